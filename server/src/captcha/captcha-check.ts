@@ -12,15 +12,15 @@ export interface CaptchaCheck {
   verify(payload: string): Promise<CaptchaVerdict>;
 }
 
-/** A check that also counts how often it could not be made, in a row. */
-export function countFailures(check: CaptchaCheck): CaptchaCheck & { failures(): number } {
-  let failures = 0;
+/** A check that also counts how often it could not be made, in a row; null before the first one. */
+export function countFailures(check: CaptchaCheck): CaptchaCheck & { failures(): number | null } {
+  let failures: number | null = null;
   return {
     ...check,
     failures: () => failures,
     verify: async (payload) => {
       const verdict = await check.verify(payload);
-      failures = verdict.status === 'unreachable' ? failures + 1 : 0;
+      failures = verdict.status === 'unreachable' ? (failures ?? 0) + 1 : 0;
       return verdict;
     },
   };

@@ -23,11 +23,11 @@ if (file === undefined || positionals.length > 1) {
 } else {
   const dryRun = values['dry-run'] ?? false;
   const removeOthers = values['remove-others'] ?? false;
-  await withEmployees(async (employees) => {
+  await withEmployees(async (open) => {
     const content = await readFile(file).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' ? new ImportError([`There is no file ${file}.`]) : error;
     });
-    const report = await importEmployees(content, employees, { dryRun, removeOthers }).catch(
+    const report = await importEmployees(content, await open(), { dryRun, removeOthers }).catch(
       (error: unknown) => {
         if (!(error instanceof ImportError)) throw error;
         throw new ImportError([`Nothing was imported from ${file}:`, ...error.errors]);

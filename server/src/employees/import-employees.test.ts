@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -123,15 +123,16 @@ test('the command imports a file, and reports the line of an error', async () =>
     promisify(execFile)(process.execPath, [command, join(folder, name)], {
       env: { DATA_DIR: folder },
     });
+  await expect(run('none.csv')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^There is no file .*none\.csv\.\n$/),
+  });
+  expect(await readdir(folder)).toEqual([]);
   await writeFile(join(folder, 'good.csv'), file);
   await writeFile(join(folder, 'bad.csv'), `${file}\nWP3,`);
   expect((await run('good.csv')).stdout).toBe('added: WP1, WP2\nDone.\n');
   await expect(run('bad.csv')).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^Nothing was imported from .*bad\.csv:\nline 4: name: is missing\n$/),
-  });
-  await expect(run('none.csv')).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/^There is no file .*none\.csv\.\n$/),
   });
 });

@@ -11,7 +11,8 @@ if (ids.length === 0 || ids.some((id) => id.startsWith('-'))) {
   process.stderr.write(usage);
   process.exitCode = 2;
 } else {
-  await withEmployees(async (employees) => {
+  await withEmployees(async (open) => {
+    const employees = await open();
     for (const id of ids) {
       if (await employees.remove(id)) process.stdout.write(`removed: ${id}\n`);
       else {

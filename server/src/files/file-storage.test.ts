@@ -1,10 +1,13 @@
+import { chmod, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type BucketFault, tinyBucket } from '@site/composition/testing';
 import type { UploadTicket } from '@site/shared-ui/contracts';
 import { applicationRequest, applications } from '../testing/form-request.ts';
 import { samplePdf } from '../testing/sample-files.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { ticketFor, uploadResume } from '../testing/upload-resume.ts';
-import { bucketStorage } from './file-storage.ts';
+import { bucketStorage, diskStorage } from './file-storage.ts';
 
 async function upload(server: TestServer, ticket: UploadTicket, content: Buffer) {
   const answer = await server.app.inject({ method: 'PUT', url: ticket.uploadUrl, payload: content });
@@ -17,6 +20,13 @@ test('an application that comes without script never gets the key of a ticket', 
   await server.app.inject(await applicationRequest({ file: { name: 'cv.pdf', content: samplePdf(600) } }));
   expect((await server.app.inject(ticket.linkUrl)).statusCode).toBe(404);
   expect(await upload(server, ticket, samplePdf(500))).toBe(204);
+});
+
+test('only the server may read files, also in a folder that others could enter', async () => {
+  const folder = temporaryFolder();
+  await chmod(folder, 0o755);
+  await diskStorage(folder).create('job_applications/a', Buffer.from('a'));
+  expect((await stat(join(folder, 'job_applications', 'a'))).mode & 0o777).toBe(0o600);
 });
 
 test.each<[string, BucketFault]>([

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { localStore, type Store, StoreError } from '@site/composition';
@@ -28,7 +28,8 @@ export function openFileStorage({
 
 export function diskStorage(folder: string): FileStorage {
   // What is below gets the permissions of this folder: only its owner may read resumes.
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o700);
   return storageIn(localStore(folder));
 }
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { DatabaseBusyError, DatabaseUnavailableError } from '../database/database-error.ts';
 import type { Repositories } from '../database/repositories.ts';
 import { resultCodeOf } from '../database/sqlite/result-codes.ts';
-import type { FileStorage } from '../files/file-storage.ts';
+import { type FileStorage, StorageUnavailableError } from '../files/file-storage.ts';
 import { freeBytes } from '../files/file-system.ts';
 import type { TempUploads } from '../files/temp-uploads.ts';
 import { isStorageFull, storageFault } from '../problems/storage-fault.ts';
@@ -119,7 +119,10 @@ function databaseSentence(error: unknown): string {
 
 function filesSentence(error: unknown, onDisk: boolean): string {
   if (isStorageFull(error)) return noRoom;
-  return onDisk ? 'The data folder cannot be written to.' : noAnswer;
+  // Uploads that come in are on the disk also where the files are in a bucket.
+  return !onDisk && error instanceof StorageUnavailableError
+    ? noAnswer
+    : 'The data folder cannot be written to.';
 }
 
 /** Runs one check at a time and shares its result with all calls within `cacheTime` of its start. */

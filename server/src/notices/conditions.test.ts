@@ -93,6 +93,7 @@ test.each<
   ['no backup ever', { identity: { backupAge: async () => null } }, {}, ['backup']],
   ['a backup of 26 hours', { identity: { backupAge: async () => 26 * hour } }, {}],
   ['an older one', { identity: { backupAge: async () => 27.5 * hour } }, { backup: ' is 27 hours old' }],
+  ['no robot check yet', { captchaFailures: () => null }, {}, ['captcha']],
   ['two failing robot checks', { captchaFailures: () => 2 }, {}, ['captcha']],
   ['three of them', { captchaFailures: () => 3 }, { captcha: '^The robot check fails for everybody' }],
   [

@@ -20,7 +20,7 @@ import { commandOf, type Message } from './notice.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What needs a person, for messages, `/-/ready`, the operations page and metrics. */
+    /** What needs a person, for messages, `/-/ready` and the operations page. */
     readonly conditions: readonly Condition[];
   }
 }
@@ -98,8 +98,8 @@ export interface ConditionSources {
   readonly sinceRefusal: () => number;
   /** How long ago it dropped visits, because too many waited for the database. */
   readonly sinceDropped: () => number;
-  /** Robot checks that have failed in a row. */
-  readonly captchaFailures: () => number;
+  /** Robot checks that have failed in a row; null before the first one. */
+  readonly captchaFailures: () => number | null;
   /** What prevents an undo, in sentences. */
   readonly undoFaults: () => readonly string[];
   /** A proxy that is not trusted, in a sentence. */
@@ -204,7 +204,7 @@ export function conditionsOf(sources: ConditionSources): readonly Condition[] {
     ),
     condition('captcha', 'doctor', () => {
       const failures = sources.captchaFailures();
-      if (failures > 0 && failures < failuresInARow) return undefined;
+      if (failures === null || (failures > 0 && failures < failuresInARow)) return undefined;
       return when(
         failures > 0,
         'The robot check fails for everybody, so nobody can send an enquiry: its provider does not answer, or refuses CAPTCHA_SECRET.',

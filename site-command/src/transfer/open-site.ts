@@ -87,6 +87,9 @@ async function requireDatabase(places: DataPlaces): Promise<void> {
 /** Opens places that may be absent: an absent one is empty, and is made when something is written. */
 export async function openSite(places: SitePlaces): Promise<OpenedSite> {
   const { hasDatabase, hasFiles, openFiles, openRepositories, ServerError, ...imported } = await server();
+  let opened: ReturnType<typeof openFiles> | undefined;
+  /** Each opening of a bucket makes a client with connections of its own. */
+  const files = () => (opened ??= openFiles(places));
   return {
     records: {
       place: recordsPlace(places),
@@ -110,8 +113,8 @@ export async function openSite(places: SitePlaces): Promise<OpenedSite> {
     },
     files: {
       place: places.filesUrl ?? resolve(places.dataDir, 'files'),
-      keys: () => engine(async () => (hasFiles(places) ? openFiles(places).keys() : [])),
-      read: (key) => engine(async () => (hasFiles(places) ? openFiles(places).read(key) : null)),
+      keys: () => engine(async () => (hasFiles(places) ? files().keys() : [])),
+      read: (key) => engine(async () => (hasFiles(places) ? files().read(key) : null)),
     },
     secret: secretOf(imported, places),
   };

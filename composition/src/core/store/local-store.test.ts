@@ -63,8 +63,13 @@ test('drafts of killed processes are removed at a write an hour later', async ()
   await writeFile(join(incoming, 'old'), 'left');
   const before = Date.now() / 1000 - 3700;
   await utimes(join(incoming, 'old'), before, before);
-  await localStore(folder).create('a', content);
+  let now = Date.now();
+  const store = localStore(folder, link, () => now);
+  await store.create('a', content);
   expect(await readdir(incoming)).toEqual(['fresh']);
+  now += 3_700_000;
+  await store.create('b', content);
+  expect(await readdir(incoming)).toEqual([]);
 });
 
 test('an unwritable folder is an error at each attempt', async () => {

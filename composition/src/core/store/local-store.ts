@@ -64,13 +64,14 @@ export function localStore(path: string, linkFile = link, now = () => Date.now()
   const folder = resolve(path);
   const pathOf = (key: string) => join(folder, checkKey(key));
   let ready: Promise<void> | null = null;
+  let preparedAt = 0;
   let seen = false;
 
   const prepare = async () => {
     await makeFolderIn(folder, join(folder, incoming));
     for (const leftover of await filesBelow(join(folder, incoming), join(folder, incoming, '/'))) {
-      const { mtimeMs } = await stat(leftover).catch(() => ({ mtimeMs: Date.now() }));
-      if (Date.now() - mtimeMs > leftoverAge) await rm(leftover, { force: true });
+      const { mtimeMs } = await stat(leftover).catch(() => ({ mtimeMs: now() }));
+      if (now() - mtimeMs > leftoverAge) await rm(leftover, { force: true });
     }
   };
 
@@ -88,6 +89,9 @@ export function localStore(path: string, linkFile = link, now = () => Date.now()
   };
 
   const prepared = async (): Promise<void> => {
+    // A process that was killed may have left a young draft.
+    if (now() - preparedAt > leftoverAge) ready = null;
+    if (!ready) preparedAt = now();
     ready ??= prepare();
     await ready.catch((error: unknown) => {
       ready = null;
