@@ -28,3 +28,17 @@ test('a title that does not fit at any size gets the smallest', () => {
     lines: ['Incomprehensibilities'],
   });
 });
+
+test('a title of many words is broken with few measurements', () => {
+  const counted = jest.fn(measure);
+  const { size, lines } = titleLines(Array(40).fill('a').join(' '), space, counted);
+  expect(size).toBe(50);
+  expect(lines.map((line) => line.length)).toEqual([19, 19, 19, 19]);
+  expect(counted.mock.calls.length).toBeLessThan(400);
+});
+
+test('a title with too many words gets the fewest lines at the smallest size', () => {
+  const { size, lines } = titleLines(Array(60).fill('a').join(' '), space, measure);
+  expect(size).toBe(50);
+  expect(lines).toHaveLength(6);
+});

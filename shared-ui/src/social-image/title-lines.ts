@@ -22,25 +22,35 @@ export function titleLines(
   { width, sizes, maxLines }: TitleSpace,
   measure: Measure,
 ): TitleLines {
-  const candidates = sizes.flatMap((size) =>
-    breaksOf(title.split(/\s+/))
-      .map((lines) => ({ size, lines, widest: Math.max(...lines.map((line) => measure(line, size))) }))
-      .sort((a, b) => a.lines.length - b.lines.length || a.widest - b.widest),
-  );
-  const found =
-    candidates.find(({ size, lines, widest }) => lines.length <= maxLines(size) && widest <= width) ??
-    candidates.at(-1);
+  const words = title.split(/\s+/);
+  const candidates = sizes.map((size) => ({ size, lines: breakLines(words, width, size, measure) }));
+  const fits = ({ size, lines }: TitleLines) =>
+    lines.length <= maxLines(size) && widestOf(lines, size, measure) <= width;
+  const found = candidates.find(fits) ?? candidates.at(-1);
   if (!found) throw new Error('A title needs at least one font size.');
-  return { size: found.size, lines: found.lines };
+  return balance(words, found, measure);
 }
 
-function breaksOf([first = '', ...rest]: readonly string[]): readonly (readonly string[])[] {
-  if (rest.length === 0) return [[first]];
-  return breaksOf(rest).flatMap((lines) => {
-    const [next, ...others] = lines;
-    return [
-      [`${first} ${next}`, ...others],
-      [first, ...lines],
-    ];
-  });
+/** Makes the widest line narrower as long as this needs no further line. */
+function balance(words: readonly string[], { size, lines }: TitleLines, measure: Measure): TitleLines {
+  const widest = widestOf(lines, size, measure);
+  const narrower = breakLines(words, widest - 0.01, size, measure);
+  return narrower.length === lines.length && widestOf(narrower, size, measure) < widest
+    ? balance(words, { size, lines: narrower }, measure)
+    : { size, lines };
+}
+
+/** Fills the lines from the last one, so that no single word is left there. */
+function breakLines(words: readonly string[], width: number, size: number, measure: Measure): string[] {
+  const lines: string[] = [];
+  for (const word of words.toReversed()) {
+    const longer = `${word} ${lines[0]}`;
+    if (lines.length > 0 && measure(longer, size) <= width) lines[0] = longer;
+    else lines.unshift(word);
+  }
+  return lines;
+}
+
+function widestOf(lines: readonly string[], size: number, measure: Measure): number {
+  return Math.max(...lines.map((line) => measure(line, size)));
 }
