@@ -32,7 +32,7 @@ export interface NewRemote {
  *
  * @param root of the sources, with a trailing slash
  * @returns changed and new files, relative to the root
- * @throws {NewRemoteError} if the name cannot be used
+ * @throws {NewRemoteError} if the name cannot be used, or a file to change has no place for a unit's line
  */
 export async function createRemote(
   root: string,
@@ -41,9 +41,9 @@ export async function createRemote(
   const folder = `${unit}-mfe`;
   await requireFree(root, unit, folder);
   const link = `{ label: ${JSON.stringify(navigation)}, to: '/${unit}' },`;
-  const linked = navigation === null ? null : await withLine(join(root, navigationFile), () => link);
+  const linked = navigation === null ? null : await withLine(root, navigationFile, () => link);
   // The team has the name of the unit.
-  const owned = await withLine(join(root, ownersFile), (organisation) =>
+  const owned = await withLine(root, ownersFile, (organisation) =>
     `/${folder}/`.padEnd(ownerColumn).concat(`@${organisation}/${unit}`),
   );
   const files = await readTemplate(await valuesFor(root, unit, navigation), form);
@@ -63,7 +63,9 @@ export async function createRemote(
   }
   if (linked !== null) await writeFile(join(root, navigationFile), linked);
   if (owned !== null) await writeFile(join(root, ownersFile), owned);
-  await run('npx', ['biome', 'format', '--write', folder, navigationFile], { cwd: root });
+  await run('npx', ['biome', 'format', '--write', folder, navigationFile], { cwd: root }).catch((error) =>
+    console.error(`${folder} is complete, but not formatted: ${error.message}`),
+  );
   return [
     ...files.map(({ path }) => `${folder}/${path}`),
     ...(linked === null ? [] : [navigationFile]),
@@ -88,15 +90,22 @@ async function requireFree(root: string, unit: string, folder: string): Promise<
 /** In the place of the next line, in a comment of its own. */
 const mark = /^( *)(?:\/\/|#) New units above\.$/gm;
 
-/** With another line above each mark; null without one. A copy of the sources may be without the file. */
-async function withLine(path: string, lineFor: (organisation: string) => string): Promise<string | null> {
-  const source = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+/** With another line above each mark; null without the file, which a copy of the sources may lack. */
+async function withLine(
+  root: string,
+  file: string,
+  lineFor: (organisation: string) => string,
+): Promise<string | null> {
+  const source = await readFile(join(root, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
   if (source === null) return null;
   const line = lineFor(/ @([^\s/]+)\//.exec(source)?.[1] ?? 'example');
-  return source.replaceAll(mark, (whole, indent: string) => `${indent}${line}\n${whole}`);
+  const changed = source.replaceAll(mark, (whole, indent: string) => `${indent}${line}\n${whole}`);
+  if (changed === source)
+    throw new NewRemoteError(`${file} has no line "New units above.", in a comment of its own.`);
+  return changed;
 }
 
 async function valuesFor(root: string, unit: string, label: string | null): Promise<Record<string, string>> {
