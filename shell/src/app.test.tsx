@@ -432,12 +432,19 @@ describe('a page that cannot be shown', () => {
   ])('is tried again %s if it is a page of the shell', async (_, hasForm) => {
     const gone = Promise.reject(new Error('gone'));
     gone.catch(() => undefined);
+    const pending = document.createElement('script');
+    pending.setAttribute('src', '/assets/shell/s1/AboutPage.abc.js');
+    document.head.append(pending);
+    const dropped = jest.fn();
+    pending.onerror = dropped;
     const { calls } = await open('/career', { career: Join }, { own: { ...own, AboutPage: gone } });
     if (hasForm) await fillIn('Name', 'Asha');
     await follow('About');
     expect(heading()).toHaveTextContent('is closed for a moment');
     await press('Try again');
     expect(calls.includes('reload ')).toBe(!hasForm);
+    expect(dropped).toHaveBeenCalledTimes(hasForm ? 1 : 0);
+    pending.remove();
   });
 
   test('is tried again on a visit after a failed prefetch', async () => {
@@ -1215,6 +1222,20 @@ describe('a page that was rendered by the server', () => {
     await act(() => network.goOnline(true));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(heading()).toBe(before);
+  });
+
+  test('of the shell is opened again by Try again, but never when the network is back', async () => {
+    const network = testTab();
+    await network.goOnline(false);
+    const gone = Promise.reject(new Error('gone'));
+    gone.catch(() => undefined);
+    const options = { renderedWith: About, deps: { waiting: network.waiting } };
+    const { calls } = await open('/about', {}, { ...options, own: { ...own, AboutPage: gone } });
+    await act(() => network.goOnline(true));
+    await settle();
+    expect(calls).not.toContain('reload ');
+    await press('Try again');
+    expect(calls).toContain('reload ');
   });
 
   test('whose code is on its way when the network goes says so at once, until the network is back', async () => {

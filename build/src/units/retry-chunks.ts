@@ -8,7 +8,8 @@ export const chunkRepeatDelay = 5000;
  *
  * - once more if it is silent: the browser would wait for the request that hangs, until webpack gives up after two
  *   minutes. The first of both scripts counts. The other one only runs, which changes nothing. The chunks of a remote's
- *   pages are left out: the shell's page loader requests them once more, and limits how many of their requests hang.
+ *   pages are left out: the shell's page loader requests them once more, and again for each Try again until four are
+ *   pending.
  * - the next time that the chunk is wanted, if it has failed: for a known address the browser may use a response that it
  *   has stored, such as the page of a network that wants visitors to sign in.
  *

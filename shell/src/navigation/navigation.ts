@@ -507,10 +507,11 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     },
     loadedLate: (slot: PageSlot) => replace(slot, slot.page, retryArrival(slot)),
     /**
-     * Retries a failed page, or one that was rendered and whose code has failed, as the visitor has asked; resolves when
-     * the retry has ended.
+     * Retries a failed page, or one that was rendered and whose code has failed; resolves when the retry has ended.
+     *
+     * @param isPress whether the visitor has asked for it. Otherwise the page is not opened for it
      */
-    retry: async (slot: PageSlot): Promise<void> => {
+    retry: async (slot: PageSlot, isPress = true): Promise<void> => {
       // The retry uses the release that is live now. The tab may not have heard of it yet, because a release is often
       // replaced for the same failure.
       await Promise.race([
@@ -520,9 +521,10 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
       if (wantedSlot(state).id !== slot.id) return;
       const { pathname } = slot.entry.location;
       // webpack would wait for a request of a page of the shell that hangs. Its document has the page whole.
-      const isCard = !slot.rendered && !slot.page.route.remote && slot.load.outcome?.status === 'failed';
-      const needsDocument = needsNewShell(tabFacts()) || (isCard && !hasBegunForm());
+      const isOwn = !slot.page.route.remote && slot.load.outcome?.status === 'failed';
+      const needsDocument = isPress && (needsNewShell(tabFacts()) || (isOwn && !hasBegunForm()));
       if (needsDocument && (await deps.waiting.ask())) return deps.openDocument('', 'reload');
+      if (isOwn) dropPending(slot.page.route.page);
       const page = tab.find(pathname, null);
       // What is on screen stays until the retry has ended. A page that was rendered is hydrated then, and a card gives
       // way to its page, also if it comes later: see `loadedLate`.
@@ -601,6 +603,15 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
 
 /** Stages of forms: what would be lost first. A page has that of the form with the most to lose. */
 const byLoss: readonly FormStage[] = ['sending', 'begun', 'sent'];
+
+/** webpack stops waiting for a chunk when one of its tags fires `error`. The next request for a script has another address. */
+function dropPending(chunk: string): void {
+  const tags = document.head.querySelectorAll<HTMLScriptElement | HTMLLinkElement>(
+    `script[src*="/${chunk}."], link[rel="stylesheet"][href*="/${chunk}."]`,
+  );
+  // The tag of a loaded stylesheet stays, and has a `sheet`.
+  for (const tag of tags) if (!('sheet' in tag && tag.sheet)) tag.dispatchEvent(new Event('error'));
+}
 
 const noElements: readonly Element[] = [];
 

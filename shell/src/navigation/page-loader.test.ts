@@ -1,6 +1,6 @@
 import type { ComposedRemote, RemotePage, RemoteRelease } from '@site/shared-ui/contracts';
 import type { Federation } from '../remotes/federation.ts';
-import { retryDelay } from '../start/waiting.ts';
+import { deadTimeout, retryDelay } from '../start/waiting.ts';
 import { createPageLoader, type PageLoader, type PageLoaderDeps } from './page-loader.ts';
 import type { OwnedRoute } from './tab-releases.ts';
 
@@ -216,6 +216,52 @@ describe('a request without a response', () => {
     arriving.resolve(exposed);
     expect(await load.ready).toMatchObject({ release: 'new' });
     expect(load.outcome).toMatchObject({ status: 'ready' });
+  });
+
+  test('is not repeated by a visit within 30 s, but by a later one', async () => {
+    const { wait, pass } = manualClock();
+    const { requested, loader } = setUp(never, { wait });
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(0);
+    const route = only('new');
+    const load = loader.load(route);
+    await pass(10_100);
+    expect(load.outcome).toMatchObject({ status: 'failed' });
+    for (const [now, count] of [
+      [deadTimeout - 1, 2],
+      [deadTimeout, 3],
+    ] as const) {
+      clock.mockReturnValue(now);
+      loader.evictFailed(route);
+      loader.load(route);
+      await pass(100);
+      expect(requested).toHaveLength(count);
+    }
+    clock.mockRestore();
+  });
+
+  test('is not repeated by Try again while four are pending: it waits for them as long as a load', async () => {
+    const { wait, pass } = manualClock();
+    const { requested, loader } = setUp(never, { wait });
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(0);
+    const load = loader.load(only('new'));
+    await pass(10_100);
+    void load.retry();
+    await pass(10_100);
+    expect(requested).toHaveLength(4);
+    let ended = false;
+    void load.retry().then(() => {
+      ended = true;
+    });
+    await pass(9900);
+    expect(ended).toBe(false);
+    await pass(200);
+    expect(ended).toBe(true);
+    expect(requested).toHaveLength(4);
+    clock.mockReturnValue(deadTimeout);
+    void load.retry();
+    await pass(100);
+    expect(requested).toHaveLength(5);
+    clock.mockRestore();
   });
 
   test('is not repeated by any visit, but by Try again; a page that comes after all is that of all visits', async () => {

@@ -8,7 +8,7 @@ import type { Federation } from '../remotes/federation.ts';
 import { asLoadError, LoadError } from '../remotes/load-error.ts';
 import { createRequests } from '../remotes/requests.ts';
 import { createRetry, type RetryDeps } from '../start/retry.ts';
-import { hedgeDelays, loadTimeout, retryDelay } from '../start/waiting.ts';
+import { deadTimeout, hedgeDelays, loadTimeout, retryDelay } from '../start/waiting.ts';
 import type { ownPages } from './own-pages.ts';
 import type { OwnedRoute } from './tab-releases.ts';
 
@@ -75,6 +75,11 @@ export function createPageLoader(deps: PageLoaderDeps) {
 
   const start = async (of: LoadOfRoute, onReady: (page: ReadyPage) => void): Promise<PageOutcome> => {
     const { route } = of;
+    if (of.pending >= maxPending && !isOld(of)) {
+      await Promise.race([of.load.ready.then(() => undefined), deps.wait(loadTimeout)]);
+      return { status: 'failed', error: timeoutError(route) };
+    }
+    of.startedAt = Date.now();
     const attempts = attemptsFor(route);
     const states: AttemptState[] = [];
     let success = null as Success | null;
@@ -115,7 +120,12 @@ export function createPageLoader(deps: PageLoaderDeps) {
     const known = knownLoad(route);
     if (known) return known;
     const key = keyOf(route);
-    const one: LoadOfRoute = { route, load: startLoad((onReady) => start(one, onReady)), pending: 0 };
+    const one: LoadOfRoute = {
+      route,
+      load: startLoad((onReady) => start(one, onReady)),
+      pending: 0,
+      startedAt: Date.now(),
+    };
     const before = loads.get(key);
     if (before?.load.outcome === null) {
       replaced.add(before);
@@ -136,12 +146,13 @@ export function createPageLoader(deps: PageLoaderDeps) {
     },
     evict: (route: OwnedRoute): void => void loads.delete(keyOf(route)),
     /**
-     * `evict` for a page whose requests have all failed. A visit starts no further ones as long as some hang: over HTTP/1.1
-     * a browser has six connections to a site, for all pages. Only Try again does.
+     * `evict` for a page that has failed, unless some of its requests are pending and younger than 30 s: over HTTP/1.1 a
+     * browser has six connections to a site, for all pages. Only Try again starts further ones earlier.
      */
     evictFailed: (route: OwnedRoute): void => {
       const known = loads.get(keyOf(route));
-      if (known?.load.outcome?.status === 'failed' && known.pending === 0) loads.delete(keyOf(route));
+      if (known?.load.outcome?.status === 'failed' && (known.pending === 0 || isOld(known)))
+        loads.delete(keyOf(route));
     },
     /**
      * Evicts the pages of all other releases of a unit, except a release that is still loading: unloading it would make
@@ -169,7 +180,14 @@ interface LoadOfRoute {
   readonly route: OwnedRoute;
   readonly load: PageLoad;
   pending: number;
+  /** When its last round of attempts was started (ms since 1970). */
+  startedAt: number;
 }
+
+/** With this many pending requests for a page, Try again starts no others. It waits for these, as long as a load takes. */
+const maxPending = 4;
+
+const isOld = ({ startedAt }: LoadOfRoute) => Date.now() - startedAt >= deadTimeout;
 
 /** Whether a load brings, or has brought, the code of a release that a route uses, and of no other. */
 function mayServe(

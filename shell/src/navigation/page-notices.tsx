@@ -24,20 +24,20 @@ export function StalledNotice({ slot }: { readonly slot: PageSlot }) {
 
   /** Whether the network was away since the last attempt began: it may have failed for that. */
   const wasAway = useRef(false);
-  const tryAgain = () => {
+  const tryAgain = (isPress: boolean) => {
     wasAway.current = false;
     setStatus('retrying');
-    void retry(slot).then(() => setStatus(statusOf(load.outcome)));
+    void retry(slot, isPress).then(() => setStatus(statusOf(load.outcome)));
   };
   const retryOnline = useEffectEvent(() => {
     if (!isOnline) wasAway.current = true;
-    else if (status === 'stalled' && wasAway.current) tryAgain();
+    else if (status === 'stalled' && wasAway.current) tryAgain(false);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt may also fail after the network is back
   useEffect(retryOnline, [isOnline, status]);
 
   const isThere = status !== 'ready' && (status !== 'loading' || !isOnline);
-  useNotice(isThere ? retryNotice(stalledText(isOnline), status !== 'stalled', tryAgain) : null);
+  useNotice(isThere ? retryNotice(stalledText(isOnline), status !== 'stalled', () => tryAgain(true)) : null);
   return null;
 }
 

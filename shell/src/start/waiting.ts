@@ -42,6 +42,9 @@ export const noticeDelay = 1000;
 export const firstReplaceDelay = 5000;
 export const maxReplaceDelay = 300_000;
 
+/** After this time without an answer, requests for a page's code no longer keep others from being started. */
+export const deadTimeout = 30_000;
+
 /** How long a document waits for its reload before it is shown as it is: the server does not answer. */
 export const reloadTimeout = 10_000;
 
