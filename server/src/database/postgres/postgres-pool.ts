@@ -1,7 +1,8 @@
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, types } from 'pg';
 import type { Clock } from '../../system/clock.ts';
 import type { Random } from '../../system/random.ts';
-import { CommitUnknownError, DatabaseBusyError } from '../database-error.ts';
+import { untilAborted } from '../../system/until-aborted.ts';
+import { CommitUnknownError, DatabaseBusyError, NotStoredError } from '../database-error.ts';
 import {
   CannotConnectError,
   isConnectionLost,
@@ -72,34 +73,56 @@ export function createPostgresPool(url: string, clock: Clock, random: Random): P
     pools = openPools(config);
     const ended = endPools(used).finally(() => ending.delete(ended));
     ending.add(ended);
+    used.replaced.abort();
   }
 
-  async function attemptOn<T>(pool: Pool, attempt: (client: ClientBase) => Promise<T>): Promise<T> {
-    const client = await checkOut(pool);
+  /** A request that still waits when its pools are replaced has run nothing yet, so it goes on with the new ones. */
+  async function checkOut(kind: Kind, deadline: number): Promise<CheckedOut> {
+    for (;;) {
+      await reconnection.whenOnline(deadline);
+      const used = pools;
+      const connecting = used[kind].connect();
+      try {
+        return { used, client: await untilAborted(connecting, used.replaced.signal, poolsReplaced) };
+      } catch (error) {
+        connecting.then((late) => late.release(), ignore);
+        const isReplaced = used !== pools;
+        if (isReplaced && clock.now() < deadline) continue;
+        if (isReplaced || isPoolExhausted(error))
+          throw new DatabaseBusyError(error, 'All connections are in use.');
+        lost(used, error);
+        throw new CannotConnectError(error);
+      }
+    }
+  }
+
+  async function attemptOn<T>(
+    { used, client }: CheckedOut,
+    attempt: (client: ClientBase) => Promise<T>,
+  ): Promise<T> {
     try {
       const result = await attempt(client);
       client.release();
       return result;
     } catch (error) {
-      client.release(endsConnection(error));
+      const ends = error instanceof CommitUnknownError || isConnectionLost(error);
+      client.release(ends);
+      if (ends) lost(used, error);
       throw error;
     }
   }
 
   async function use<T>(
-    kind: keyof Pools,
+    kind: Kind,
     attempt: (client: ClientBase) => Promise<T>,
     timeout = onlineTimeout,
   ): Promise<T> {
     const deadline = clock.now() + timeout;
     for (let attempts = 1; ; attempts += 1) {
-      await reconnection.whenOnline(deadline);
-      const used = pools;
       try {
-        return await attemptOn(used[kind], attempt);
+        return await attemptOn(await checkOut(kind, deadline), attempt);
       } catch (error) {
-        if (endsConnection(error)) lost(used, error);
-        if (error instanceof CommitUnknownError) throw error;
+        if (error instanceof CommitUnknownError || error instanceof NotStoredError) throw error;
         if (attempts < maxAttempts && (isConnectionLost(error) || isLostRace(error))) continue;
         throw toNotStored(error);
       }
@@ -110,13 +133,9 @@ export function createPostgresPool(url: string, clock: Clock, random: Random): P
     use: (attempt, timeout) => use('writes', attempt, timeout),
     read: (attempt) => use('reads', attempt),
     async reserve() {
-      await reconnection.whenOnline(clock.now() + onlineTimeout);
-      const used = pools;
       try {
-        return await checkOut(used.reads);
+        return (await checkOut('reads', clock.now() + onlineTimeout)).client;
       } catch (error) {
-        if (!isConnectionLost(error)) throw error;
-        lost(used, error);
         throw toNotStored(error);
       }
     },
@@ -131,6 +150,14 @@ export function createPostgresPool(url: string, clock: Clock, random: Random): P
 interface Pools {
   readonly reads: Pool;
   readonly writes: Pool;
+  readonly replaced: AbortController;
+}
+
+type Kind = 'reads' | 'writes';
+
+interface CheckedOut {
+  readonly used: Pools;
+  readonly client: PoolClient;
 }
 
 function openPools(config: ClientConfig): Pools {
@@ -145,23 +172,14 @@ function openPools(config: ClientConfig): Pools {
     pool.on('connect', (client) => client.on('error', ignore));
     return pool.on('error', ignore);
   };
-  return { reads: open(), writes: open() };
+  return { reads: open(), writes: open(), replaced: new AbortController() };
 }
 
 async function endPools({ reads, writes }: Pools): Promise<void> {
   await Promise.all([reads, writes].map((pool) => (pool.ending ? undefined : pool.end())));
 }
 
-async function checkOut(pool: Pool): Promise<PoolClient> {
-  return pool.connect().catch((error: unknown) => {
-    if (isPoolExhausted(error)) throw new DatabaseBusyError(error, 'All connections are in use.');
-    throw new CannotConnectError(error);
-  });
-}
-
-function endsConnection(error: unknown): boolean {
-  return error instanceof CommitUnknownError || isConnectionLost(error);
-}
+const poolsReplaced = () => new Error('Another request lost its connection.');
 
 /** Whether the database takes connections and writes. Not through the pool, whose connections may be dead. */
 async function ping(config: ClientConfig): Promise<void> {
