@@ -3,18 +3,22 @@ import { opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { FileStorage } from '../files/file-storage.ts';
+import { untilAborted } from '../system/until-aborted.ts';
 import { toMessage } from './mail-message.ts';
-import type { MailTransport } from './mail-transport.ts';
+import { type MailTransport, timedOut } from './mail-transport.ts';
 
 export function createFolderTransport(directory: string, storage: FileStorage): MailTransport {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const writer = createTransport({ streamTransport: true, buffer: true });
   return {
-    async deliver(mail) {
-      const { message } = await writer.sendMail(await toMessage(mail, storage));
-      const draft = join(directory, `.${mail.id}`);
-      await writeFile(draft, message, { mode: 0o600 });
-      await rename(draft, join(directory, `${mail.id}.eml`));
+    async deliver(mail, signal) {
+      const { message } = await writer.sendMail(await toMessage(mail, storage, signal));
+      const write = async () => {
+        const draft = join(directory, `.${mail.id}`);
+        await writeFile(draft, message, { mode: 0o600 });
+        await rename(draft, join(directory, `${mail.id}.eml`));
+      };
+      await untilAborted(write(), signal, timedOut);
     },
     async sweep(from, isKnown) {
       for await (const { name } of await opendir(directory)) {

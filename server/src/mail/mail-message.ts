@@ -1,14 +1,26 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Mail, MailAttachment } from '../database/repositories.ts';
 import type { FileStorage } from '../files/file-storage.ts';
-import { MailError } from './mail-transport.ts';
+import { untilAborted } from '../system/until-aborted.ts';
+import { MailError, timedOut } from './mail-transport.ts';
 
-/** Rejects with a `MailError` that is not permanent for an unreadable attachment: it may be readable later. */
-export async function toMessage(mail: Mail, storage: FileStorage): Promise<SendMailOptions> {
+/**
+ * Rejects with a `MailError` that is not permanent for an unreadable attachment, which may be readable later, and when
+ * the signal aborts: a disk can hang.
+ */
+export async function toMessage(
+  mail: Mail,
+  storage: FileStorage,
+  signal: AbortSignal,
+): Promise<SendMailOptions> {
   const attachments = [];
   for (const attachment of mail.attachments) {
     const { filename, type } = attachment;
-    attachments.push({ filename, contentType: type, content: await read(attachment, storage) });
+    attachments.push({
+      filename,
+      contentType: type,
+      content: await untilAborted(read(attachment, storage), signal, timedOut),
+    });
   }
   return {
     messageId: mail.messageId,

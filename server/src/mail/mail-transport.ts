@@ -3,7 +3,8 @@ import type { Mail } from '../database/repositories.ts';
 export interface MailTransport {
   /**
    * Resolves when the mail is accepted for its receiver; rejects with a `MailError`. The outbox has a mail for each
-   * receiver; one with several counts as refused if any of them is. Closes the connection when `signal` aborts.
+   * receiver; one with several counts as refused if any of them is. Closes the connection, and rejects, when `signal`
+   * aborts.
    */
   deliver(mail: Mail, signal: AbortSignal): Promise<void>;
   /** Deletes at most `limit` own files of mails written before `from` and no longer known; absent without files. */
@@ -22,4 +23,9 @@ export class MailError extends Error {
     this.permanent = details.permanent;
     this.reason = details.reason;
   }
+}
+
+/** The time of a delivery is over. */
+export function timedOut(cause: unknown = null): MailError {
+  return new MailError({ permanent: false, reason: 'timeout' }, cause);
 }

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { FileStorage } from '../files/file-storage.ts';
 import { toMessage } from './mail-message.ts';
-import { MailError, type MailTransport } from './mail-transport.ts';
+import { MailError, type MailTransport, timedOut } from './mail-transport.ts';
 
 /** End a delivery early without duplicates: no mail is accepted before the greeting; RFC 5321 (4.5.3.2.6). */
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 30_000, socketTimeout: 10 * 60_000 };
@@ -11,14 +11,12 @@ export function createSmtpTransport(smtpUrl: string, storage: FileStorage): Mail
   const smtp = createTransport({ url: smtpUrl, ...timeouts, socketCloseTimeout: 0 });
   return {
     async deliver(mail, signal) {
-      const message = await toMessage(mail, storage);
+      const message = await toMessage(mail, storage, signal);
       try {
         // Rejects if the only receiver is refused.
         await smtp.sendMail({ ...message, signal });
       } catch (error) {
-        throw signal.aborted
-          ? new MailError({ permanent: false, reason: 'timeout' }, error)
-          : describe(error);
+        throw signal.aborted ? timedOut(error) : describe(error);
       }
     },
   };

@@ -96,4 +96,20 @@ export function mailTransportContract(open: () => Promise<OpenedReceiver>): void
       for (const copy of copies) await expectComplete(copy, mail);
     },
   );
+
+  test('a delivery whose attachment is on a disk that hangs ends when it is aborted', async () => {
+    const files = await filesWithResume();
+    const receiver = await open();
+    const timeout = new AbortController();
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const read = () => {
+      ask();
+      return new Promise<never>(() => {});
+    };
+    const sending = receiver.create({ ...files.storage, read }).deliver(newMail(), timeout.signal);
+    const refusal = expect(sending).rejects.toMatchObject({ permanent: false, reason: 'timeout' });
+    await asked;
+    timeout.abort();
+    await refusal;
+  });
 }
