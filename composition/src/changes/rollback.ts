@@ -227,7 +227,7 @@ export function reasonOf({ blocking }: Pick<RollbackPlan, 'blocking'>, unit: Uni
   return blocking.includes(unit) ? 'its release needs the newer shell' : 'it came in the same change set';
 }
 
-/** @returns the new entry; its evidence has what was overruled, and pages that could not be rendered */
+/** @returns the new entry. Its evidence names the findings that were overruled, and the pages that could not be rendered */
 export async function rollback(
   store: Store,
   request: RollbackRequest,

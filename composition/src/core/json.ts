@@ -1,4 +1,4 @@
-/** The value of a content or text of JSON; undefined if it is none. */
+/** The value of a text of JSON, or undefined if the text is not JSON. */
 export function fromJson(content: Uint8Array | string | null): unknown {
   try {
     return JSON.parse(typeof content === 'string' ? content : new TextDecoder().decode(content ?? undefined));

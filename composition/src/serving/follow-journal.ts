@@ -32,7 +32,7 @@ export type FollowStatus =
 export interface FollowOptions<T> {
   readonly store: Store;
   load(entries: readonly JournalEntry[]): Promise<T>;
-  /** Whether the store has what was missing. @param everything also look for what the store has lost since */
+  /** Whether the store has again what was missing. @param everything whether to look for other losses, too */
   hasMore(snapshot: T, everything: boolean): Promise<boolean>;
   /** Called with each snapshot after the first. */
   onChange(snapshot: T): void;

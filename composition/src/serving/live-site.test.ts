@@ -29,7 +29,7 @@ async function open(store: Store, { now = Date.now } = {}) {
 const turn = () => new Promise((done) => setImmediate(done));
 const next = (site: LiveSite) => new Promise<SiteSnapshot>((resolve) => site.onChange(resolve));
 
-/** A composition that is found after a while: what was not there a moment ago is not searched for at once. */
+/** Asks until the composition is found: a failed search is not repeated for a moment. */
 async function laterFound(site: LiveSite, name: string) {
   let found = await site.findComposition(name);
   for (let looks = 0; found === null && looks < 60; looks += 1) {

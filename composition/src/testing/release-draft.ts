@@ -59,7 +59,7 @@ export function writeDraft({ record, files }: ReleaseDraft): string {
   return folder;
 }
 
-/** It blocks whoever opens it. */
+/** A process that opens this pipe waits for ever. */
 export function makePipe(path: string): void {
   execFileSync('mkfifo', [path]);
 }

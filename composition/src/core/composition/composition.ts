@@ -54,7 +54,7 @@ export function rollbackPath(entries: readonly JournalEntry[], unit: UnitName): 
   return pathOf(history).slice(stateAt(history)?.live ? 1 : 0);
 }
 
-/** Target of the next rollback; null if there is none. @param sequence of the last entry that counts; absent: all count */
+/** Target of the next rollback, or null. @param sequence of the last entry that counts; default: of the last one */
 export function rollbackTarget(
   entries: readonly JournalEntry[],
   unit: UnitName,

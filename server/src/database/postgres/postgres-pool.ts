@@ -18,7 +18,7 @@ const connectTimeout = 5000;
 /** Longer than `statement_timeout` of all transactions: only a server that does not answer at all exceeds it. */
 const answerTimeout = 8000;
 const idleTimeout = 30_000;
-/** Connections of one server, of which reads use half. */
+/** Connections of one server. Half are for reads. */
 const poolSize = 10;
 /** Connections are replaced after this time (s), so that a new address of the host is used. */
 const connectionLifetime = 300;

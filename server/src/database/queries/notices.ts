@@ -2,7 +2,7 @@ import type { Database, Statements } from '../database.ts';
 import type { NewNotice, Notice } from '../repositories.ts';
 import { createQueue, enqueue, enqueueMail } from './outbox.ts';
 
-/** How long it is known what was told, and of an open incident after it was last seen (ms). */
+/** How long the row of an incident is kept after it was last seen or told (ms). */
 const lifetime = 30 * 24 * 60 * 60_000;
 
 const goesOn = `
