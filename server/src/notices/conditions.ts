@@ -110,7 +110,7 @@ export interface ConditionSources {
 
 /** All that needs a person, once for each kind. */
 export function conditionsOf(sources: ConditionSources): readonly Condition[] {
-  const { host, environment, clock, usedShare } = sources;
+  const { host, environment, usedShare } = sources;
   /**
    * @param command the arguments of `npm run site --` that say more
    * @param text of the incident; null: there is none; undefined: nobody can say
@@ -252,20 +252,24 @@ export function conditionsOf(sources: ConditionSources): readonly Condition[] {
       },
       { ...own('database-log'), after: minute },
     ),
-    ...toldFindings.map((kind) =>
-      condition(kind, 'who', () => {
-        const now = new Date(clock.now());
-        const timed = [futureFindings, expiryFindings].flatMap((find) => find(sources.site.entries(), now));
-        const findings = [...sources.site.state().findings, ...timed].filter(({ code }) => code === kind);
-        return when(findings.length > 0, findings.map(({ sentence }) => sentence).join(' '));
-      }),
-    ),
+    { keys: toldFindings, after: 0, find: async () => journalFindings(sources) },
     {
       keys: ['failing-release', 'failing-browser'],
       after: minute,
       find: () => failingReleases(sources),
     },
   ];
+}
+
+function journalFindings({ site, clock }: ConditionSources): readonly Found[] {
+  const now = new Date(clock.now());
+  const timed = [futureFindings, expiryFindings].flatMap((find) => find(site.entries(), now));
+  const findings = [...site.state().findings, ...timed];
+  return toldFindings.flatMap((kind): readonly Found[] => {
+    const sentences = findings.flatMap(({ code, sentence }) => (code === kind ? sentence : []));
+    if (sentences.length === 0) return [];
+    return [{ key: kind, kind, text: sentences.join(' '), command: commandOf('who') }];
+  });
 }
 
 /**

@@ -179,10 +179,8 @@ export function tellPeople(app: FastifyInstance, deps: NoticesDeps): void {
       for (const key of keys) {
         const before = seen.get(key);
         const own = found.filter((one) => one.key === key || one.key.startsWith(`${key}/`));
-        const incidents = own.map((one) => ({
-          ...{ found: one, from: before?.get(one.key)?.from ?? clock.now() + after },
-        }));
-        seen.set(key, new Map(incidents.map((incident) => [incident.found.key, incident])));
+        const fromOf = (one: Found) => before?.get(one.key)?.from ?? clock.now() + after;
+        seen.set(key, new Map(own.map((one) => [one.key, { found: one, from: fromOf(one) }])));
       }
     } catch (error) {
       app.log.warn({ err: error }, 'incidents cannot be looked for at the moment');

@@ -89,10 +89,11 @@ export function localStore(path: string, linkFile = link, now = () => Date.now()
   };
 
   const prepared = async (): Promise<void> => {
-    // A process that was killed may have left a young draft.
-    if (now() - preparedAt > leftoverAge) ready = null;
-    if (!ready) preparedAt = now();
-    ready ??= prepare();
+    // Again after a while: a process that was killed may have left a young draft.
+    if (ready === null || now() - preparedAt > leftoverAge) {
+      preparedAt = now();
+      ready = prepare();
+    }
     await ready.catch((error: unknown) => {
       ready = null;
       throw error;
