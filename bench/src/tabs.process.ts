@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** From 40 networks. A stream opens again after the time that the server has told. Reports ten times a second. */
+/** Opens streams from 40 networks. A stream opens again after the time that the server told. It reports ten times a second. */
 const [port = 0, tabs = 0] = process.argv.slice(2).map(Number);
 let open = 0;
 setInterval(() => process.send?.(open), 100);

@@ -131,7 +131,7 @@ function toldOf(id: string, { end }: BadRelease): string {
 /** As long as a real one. */
 const releaseId = (kind: string, number: number) => `r${`${kind}${number}`.padStart(9, '0')}`;
 
-/** Until the release is gone, or as many as it is given. Resolves with their number. */
+/** Lets visitors come until the release is gone, or until its number of them has come. Resolves with their number. */
 async function letVisit(browser: Browser, bad: BadRelease, id: string): Promise<number> {
   // Which visitors use Firefox.
   const draw = seededRandom(seed, bad.what);
@@ -191,7 +191,7 @@ async function visitInFirefox(driver: Driver, id: string): Promise<void> {
   }
 }
 
-/** Not for long, since the release may be gone. */
+/** Waits for a report, but not for long: the release may be gone. */
 async function reported(
   { reports }: OpenedAddress,
   id: string,
@@ -217,7 +217,7 @@ interface Writers extends AsyncDisposable {
   kept(): Promise<number>;
 }
 
-/** They count as one visitor. */
+/** Opens tabs whose forms are begun. They count as one visitor. */
 async function openWriters(browser: Browser, id: string): Promise<Writers> {
   const address = nextAddress();
   const context = await browser.newContext();

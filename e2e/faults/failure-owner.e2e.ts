@@ -118,7 +118,7 @@ test('each error that a unit has planted is reported as that unit’s, and nothi
   }
 });
 
-/** Null: none within 20 s. */
+/** The first reported failure; null if there is none within 20 s. */
 async function firstFailure(
   context: BrowserContext,
   url: string,

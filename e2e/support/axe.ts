@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** With animations off. */
+/** Checks the page without animations. */
 export async function expectNoAxeViolations(page: Page, except: readonly string[] = []): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { violations, passes } = await new AxeBuilder({ page })

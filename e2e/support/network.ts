@@ -5,7 +5,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Until the returned function is called. Then the site answers, or `answer`. */
+/** Holds the requests back until the returned function is called. Then the site answers, or `answer`. */
 export async function holdBack(
   page: Page,
   url: Parameters<Page['route']>[0],

@@ -17,7 +17,7 @@ export type ServerStatus =
       readonly url: string;
       readonly sequence: number;
       readonly live: readonly ReleaseName[];
-      /** Of the server itself. */
+      /** The version of the server's own code. */
       readonly version: string;
       /** Null if the server answers them to its own machine only, and this is another one. */
       readonly tabs: TabSummary | null;

@@ -18,14 +18,14 @@ import { type ReleaseSource, sourceOf } from './release-source.ts';
 import { type Call, requireReading } from './subcommand.ts';
 
 export interface NamedSource extends ReleaseSource {
-  /** Of the release: `careers@r3k9x0a1bc`. */
+  /** The release: `careers@r3k9x0a1bc`. */
   readonly name: string;
 }
 
 /** A whole entry, with the source of each release that it names. */
 export type ListedEntry = JournalEntry & { readonly releases: readonly NamedSource[] };
 
-/** Of how many entries the releases are read at once. */
+/** How many entries have their releases read at once. */
 const entriesAtOnce = 16;
 
 /** Lists the newest entries of a call with `[unit]` and `--limit`. @param usual limit of a call that has none */

@@ -27,7 +27,7 @@ export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal) {
     store: openStore(place, identityOf(env), cacheFolder),
     storePlace: place,
     env,
-    /** For the journal. */
+    /** The name that the journal gets. */
     userName: () => userName(),
     now: () => new Date(),
     /** How long this process has run (ms). */

@@ -81,7 +81,7 @@ const watchInPage = (path: string) => {
   observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
 };
 
-/** Null while it is not painted. A new document shows its heading with its first paint. */
+/** Time to the heading's paint; null before it. A new document shows its heading with its first paint. */
 const timeInPage = (path: string) => {
   const [click, heading] = ['bench:click', 'bench:heading'].map((what) => Number(localStorage.getItem(what)));
   if (!click || location.pathname !== path) return null;

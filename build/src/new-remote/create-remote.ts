@@ -87,10 +87,10 @@ async function requireFree(root: string, unit: string, folder: string): Promise<
   }
 }
 
-/** In the place of the next line, in a comment of its own. */
+/** A comment of its own, above which a new unit's line is written. */
 const mark = /^( *)(?:\/\/|#) New units above\.$/gm;
 
-/** With another line above each mark; null without the file, which a copy of the sources may lack. */
+/** The file with a new line above each mark. Null if there is no such file: a copy of the sources may lack it. */
 async function withLine(
   root: string,
   file: string,

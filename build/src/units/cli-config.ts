@@ -4,7 +4,7 @@ import { BuildError } from './build-error.ts';
 import { type BuildFileOptions, importBuildFile } from './build-options.ts';
 import { buildFolder, root } from './workspace.ts';
 
-/** Those of `npm run build`. The release gets the same folder, so that a start and a deployment find it. */
+/** The configurations of `npm run build`. The release gets the same folder, so a start and a deployment find it. */
 export async function cliConfig(file: BuildFileOptions): Promise<Configuration[]> {
   prepareProcess('production');
   const [{ startBuild }, { releaseConfigs }] = await Promise.all([

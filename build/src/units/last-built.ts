@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { isUnitName, type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
 import type { BuiltRelease } from './find-built.ts';
 
-/** Even if the sources have changed since. An unfinished or failed build has no `release.json`. */
+/** The newest build, even if the sources have changed since. An unfinished or failed build has no `release.json`. */
 export async function lastBuilt(into: string, unit: UnitName): Promise<BuiltRelease | null> {
   const names = await readdir(`${into}/${unit}`).catch(() => []);
   const builds = await Promise.all(

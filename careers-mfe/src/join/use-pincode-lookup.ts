@@ -27,7 +27,7 @@ export interface LookupHandlers {
 
 export interface PincodeLookup {
   readonly lookup: Lookup;
-  /** With each text that is entered. Another pincode drops earlier answers and is looked up. */
+  /** Call it with each text that is entered. Another pincode drops earlier answers and is looked up. */
   readonly enter: (typed: string) => void;
   readonly drop: () => void;
 }

@@ -23,7 +23,11 @@ export async function approvalOf(
   ];
 }
 
-/** Nobody can activate a part of the set with it. @throws {CompositionError} `not-allowed` for who may activate no unit of it */
+/**
+ * Approves a whole set: nobody can activate a part of it with this approval.
+ *
+ * @throws {CompositionError} `not-allowed` for who may activate no unit of it
+ */
 export function approve(
   store: Store,
   set: readonly Approval[],
@@ -33,7 +37,11 @@ export function approve(
   return appendNote(store, seen, () => ({ action: 'approve', ...author, approve: set }));
 }
 
-/** Early: what is written is judged again. @throws {CompositionError} `not-allowed`, `approval-missing`; as `approvalOf` */
+/**
+ * Tells early what would be refused; the written entry is judged again.
+ *
+ * @throws {CompositionError} `not-allowed`, `approval-missing`; as `approvalOf`
+ */
 export async function requireApproved(
   store: Store,
   names: readonly ReleaseName[],

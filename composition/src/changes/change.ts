@@ -171,7 +171,7 @@ export interface CandidateComposition {
   readonly pairs: readonly ShellAndOwner[];
 }
 
-/** For checks only, it is never written. */
+/** The journal as it would be with an activation. It is never written. */
 export function withActivation(
   entries: readonly JournalEntry[],
   name: ReleaseName,

@@ -101,7 +101,7 @@ function targetOf(
 
 /** What becomes of the other units of a change set, of those that have not changed since. */
 interface OthersOfSet {
-  /** Also of units that left the site with the set. */
+  /** Releases that come back, also those of units that left the site with the set. */
   readonly back: readonly ReleaseName[];
   /** Live releases of remotes that came to the site with the set. They leave it with the set. */
   readonly leaving: readonly ReleaseName[];

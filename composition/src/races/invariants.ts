@@ -9,7 +9,7 @@ import type { History, Operation } from './history.ts';
 import type { RaceStore } from './race-store.ts';
 import { releases } from './start-states.ts';
 
-/** Absent for a killed writer. */
+/** What became of a writer. A killed one has none. */
 export type Outcome = { readonly by: string; readonly operation: Operation } & (
   | { readonly status: 'done' | 'failed' }
   /** `seen`: length of the journal that the operation was planned with. */
@@ -51,7 +51,7 @@ function missingOf({ objects }: RaceStore, release: Release): readonly string[] 
   return paths.filter((path) => !objects.has(releaseKey(release, path)));
 }
 
-/** Unless they were incomplete at the start. */
+/** Live releases are complete, unless they were incomplete at the start. */
 function liveIsComplete({ store, start }: EndedHistory, entries: readonly JournalEntry[]): readonly string[] {
   return Object.values(foldJournal(entries).units).flatMap(({ id, by }) => {
     const release = byId.get(id);

@@ -7,7 +7,7 @@ export class BusyError extends StoreError {
   }
 }
 
-/** So that the store can still answer others. @param waiting how many may wait @throws {BusyError} beyond that */
+/** Limits searches in the store, so that it can still answer others. @param waiting how many may wait @throws {BusyError} */
 export function limitSearches(atOnce: number, waiting: number): <T>(search: () => Promise<T>) => Promise<T> {
   let running = 0;
   const queue: (() => void)[] = [];

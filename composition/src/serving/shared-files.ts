@@ -6,7 +6,7 @@ import { contentNames } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 
 export interface SharedFiles {
-  /** Known ones first. An unreadable one hides no other. @throws {CompositionError} after the last one, if one was */
+  /** Known releases come first. If one cannot be read, the others follow, and then the error. @throws {CompositionError} */
   releasesWith(unit: UnitName, path: string): AsyncIterable<Release>;
   /** Keeps a release known that was live: open tabs still ask for its files. */
   keep(release: Release): void;

@@ -242,7 +242,7 @@ export interface Lease {
 export interface QueueRepository<T> {
   /** The item that has been due longest and that no other worker is sending; counts as an attempt. */
   claim(lease: Lease): Promise<{ readonly item: T; readonly attempts: number } | null>;
-  /** As the other two results of an attempt: false if another worker has taken over the lease meanwhile. */
+  /** Like the next two, false if another worker has taken over the lease meanwhile. */
   markSent(id: string, owner: string): Promise<boolean>;
   /** @param delay in milliseconds */
   retryAfter(id: string, owner: string, delay: number, error: string): Promise<boolean>;

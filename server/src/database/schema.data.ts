@@ -9,7 +9,7 @@ export interface TableChange {
   readonly isQueue?: true;
   /** Rows have a time `expires_at`, after which they are deleted. */
   readonly expires?: true;
-  /** In backups too; default: true. */
+  /** Whether backups have its rows; default: true. */
   readonly isCopied?: false;
 }
 
@@ -45,7 +45,7 @@ export const migrations: readonly Migration[] = [
     },
     employees: { key: 'id', columns: { id: '{id}', fields: 'TEXT NOT NULL' } },
     outbox: {
-      // Not the kind first: that would be the index of most queries.
+      // The id comes first: with the kind first, most queries would use this index.
       key: 'id, kind',
       isQueue: true,
       columns: {
@@ -73,7 +73,7 @@ export const migrations: readonly Migration[] = [
         created: '(created_at)',
         sent: "(sent_at) WHERE state = 'sent'",
         expires: '(expires_at)',
-        // Of what each look at the state of a server counts: without it, that reads all mail of a month.
+        // Without it, each look at the state of a server would read all mail of a month.
         unsent: "(created_at) WHERE state <> 'sent'",
       },
     },

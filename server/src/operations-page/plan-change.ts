@@ -21,7 +21,7 @@ export async function planChange(
   context: Omit<ActionContext, 'store' | 'mount' | 'isQuick'>,
   action: Action,
 ): Promise<PlannedAction> {
-  // Before the checks, which take their time. Others can approve what the actor may not do.
+  // The checks take their time, so a missing right is told before. Others can approve what the actor may not do.
   if (action.kind === 'activate') {
     const against = action.names.map(({ unit }) => refusal('activate', unit));
     if (against.every((sentence) => sentence !== null)) throw notAllowed(against);

@@ -29,7 +29,7 @@ export interface ByteBudgetOptions {
    */
   readonly networkShare?: number;
   readonly total: number;
-  /** Of all stored data in bytes, as `total`. */
+  /** Counts the bytes of all stored data, as `total` does. */
   readonly measure: () => Promise<number>;
   readonly clock: Pick<Clock, 'now'>;
 }

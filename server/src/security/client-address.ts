@@ -78,7 +78,7 @@ function isPrivate(address: string): boolean {
   return isIP(address) !== 0 && privateRanges.includes(ipaddr.process(unmapped(address)).range());
 }
 
-/** Without a zone, and an IPv4 address as such. */
+/** The address without its zone. An IPv4 address in IPv6 form becomes a plain one. */
 function unmapped(address: string): string {
   const [plain = ''] = address.split('%');
   return /^::ffff:([\d.]+)$/i.exec(plain)?.[1] ?? plain;

@@ -51,7 +51,7 @@ export interface TabCount {
   convergence(composition: SiteComposition): { readonly tabs: number; readonly live: number };
 }
 
-/** In memory only. @param wasLive whether a release is or was live; no tab can run another one */
+/** Counts the reports of tabs in memory. @param wasLive whether a release is or was live; no tab can run another one */
 export function createTabCount(
   now: () => number,
   wasLive: (name: { readonly unit: UnitName; readonly id: string }) => boolean,

@@ -16,7 +16,7 @@ import { isNotModified } from './negotiate.ts';
 import { createTabCount, type TabCount, type TabSummary } from './tab-count.ts';
 import { parseTabReport } from './tab-report.schema.ts';
 
-/** Of one address, which many visitors may share. A tab without a stream asks every 30 s instead. */
+/** Many visitors may share an address. A tab without a stream asks every 30 s instead. */
 const defaultStreamsPerAddress = 100;
 
 /** After how long a tab whose stream has ended opens another one (ms): not all tabs of a server that restarts at once. */

@@ -6,7 +6,7 @@ import { invalidField, ProblemError } from '../problems/problem-error.ts';
 import { orphanRetention } from '../retention/retention.data.ts';
 import { detectFileType, isEncryptedPdf } from './detect-file-type.ts';
 
-/** Of all keys, as a prefix. */
+/** The beginning of every key. */
 export const filesFolder = 'job_applications/';
 const maxNameLength = 80;
 const needsPassword = 'This file needs a password to open. Please choose one that opens without.';

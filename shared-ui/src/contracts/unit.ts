@@ -69,7 +69,7 @@ export interface UnitRedirect {
 /** What is left of undoing a failing release: people are told, or nothing happens. */
 export type LimitedUndo = 'notify' | 'off';
 
-/** In a unit's `src/unit.ts`. Build, gate and shell read nothing else of the unit's source. */
+/** What a unit declares in `src/unit.ts`. Build, gate and shell read nothing else of the unit's source. */
 export interface UnitDeclaration {
   readonly unit: UnitName;
   /** Page name → path of its module in the unit's folder: `{ JoinPage: './src/join/join.page.tsx' }`. */

@@ -56,7 +56,7 @@ export interface FormOptions<Form extends FormDeclaration> {
    * `HttpError` is also reported to the window as a bug. It may resolve with the reference that the server has given.
    */
   readonly onSubmit: (values: FormValues<Form> & FieldValues, submission: Submission) => Promise<unknown>;
-  /** Of the toast for a submit with missing or invalid fields. */
+  /** The kind of the toast for a submit with missing or invalid fields. */
   readonly incompleteKind?: 'error' | 'warning';
   /** Resets the form when `onSubmit` has succeeded. */
   readonly clearOnSuccess?: boolean;

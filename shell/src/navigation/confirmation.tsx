@@ -7,7 +7,7 @@ import { shownRecord } from './navigation-state.ts';
 import { useNavigationState } from './page-outlet.tsx';
 import { focusOn, shownHeading } from './shown-element.ts';
 
-/** After a success, on the page that opens next, or to which the visitor has gone in the meantime. */
+/** Says that a form was sent, on the page that opens next or to which the visitor has gone in the meantime. */
 export function Confirmation() {
   const { dismiss } = useNavigation();
   const { slot, confirmation: text } = shownRecord(useNavigationState());

@@ -16,7 +16,7 @@ export interface PrefetchDeps {
   readonly wait: (ms: number) => Promise<void>;
 }
 
-/** At once when a link gets the pointer or the focus, one after the other at idle times when it is only in view. */
+/** Fetches a page at once when its link gets the pointer or the focus. Links in view wait for idle times, one by one. */
 export function startPrefetching(deps: PrefetchDeps): void {
   const { document, connection, canHover, wait } = deps;
   const { prefetch: load, isWantedInView, opensDocument, prerender } = deps.navigation;

@@ -8,7 +8,7 @@ export type VitalsToReport = ReturnType<typeof createVitalsToReport>;
 export function createVitalsToReport() {
   const waiting = new Map<string, Vital>();
   return {
-    /** Of several values for a page, the highest counts. */
+    /** A page's highest value counts. */
     add: (vital: Vital) => {
       const { unit, release, page, name, value } = vital;
       const key = `${unit}@${release} ${page} ${name}`;

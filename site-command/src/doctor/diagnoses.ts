@@ -178,7 +178,7 @@ export const diagnoses: readonly {
   },
 ];
 
-/** Such as ` with version 0f3a9c1d2b4e`. */
+/** The end of a sentence: ` with version 0f3a9c1d2b4e`. */
 function versionsOf(servers: readonly ServerStatus[]): string {
   const told = servers.flatMap((server) => (server.status === 'answered' ? server.version : []));
   const versions = [...new Set(told)];

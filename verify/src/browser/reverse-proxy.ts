@@ -122,7 +122,7 @@ export async function startReverseProxy(site: string, { keepAlive = true } = {})
     requests: (): readonly string[] => requests,
     /** Policy violations, script errors and failed releases that pages have sent since the last reset. */
     faults: (): readonly string[] => faults,
-    /** Those that tabs have reported since the last reset and the site has accepted. */
+    /** What tabs have reported since the last reset, if the site has accepted it. */
     failures: (): readonly ReportedFailure[] => failures,
     /** In the time of `performance.now()`; null if none was sent since the last reset. */
     firstFaultAt: () => faultAt,

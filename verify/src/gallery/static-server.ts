@@ -25,7 +25,7 @@ interface ServerOptions {
   /** Any free one by default. */
   readonly port?: number;
   readonly singlePage?: boolean;
-  /** Of every page. */
+  /** Headers of every page. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -1,6 +1,6 @@
 import postcss from 'postcss';
 
-/** Without at-rules (animations, media queries), and with a prefix before every class name. */
+/** Removes at-rules (animations, media queries), and puts a prefix before every class name. */
 export function plainStyles(css: string, prefix: string): string {
   const sheet = postcss.parse(css);
   sheet.walkAtRules((rule) => void rule.remove());

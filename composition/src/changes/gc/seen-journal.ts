@@ -10,7 +10,11 @@ import type { Store } from '../../core/store/store.ts';
  */
 const seenPrefix = 'gc/';
 
-/** What a lost entry made live would be garbage. @throws {CompositionError} `nothing-live`; `journal-older`: it was cut */
+/**
+ * Refuses a journal that has lost entries: what they made live would look like garbage.
+ *
+ * @throws {CompositionError} `nothing-live`; `journal-older`: it was cut
+ */
 export async function readSeenJournal(store: Store): Promise<readonly JournalEntry[]> {
   const entries = settledEntries(await readJournal(store));
   for (const key of await store.list(seenPrefix)) {

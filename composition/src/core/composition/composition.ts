@@ -21,7 +21,7 @@ function lastSequence(entries: readonly JournalEntry[]): number {
   return entries.at(-1)?.sequence ?? 0;
 }
 
-/** Up to a sequence. Entries of units whose names only a newer version allows have no effect. */
+/** What is live after the entry with this sequence. A unit whose name only a newer version allows is left out. */
 export function foldJournal(entries: readonly JournalEntry[], sequence = lastSequence(entries)): Composition {
   const units: Record<UnitName, LiveUnit> = {};
   for (const [unit, history] of historyOf(entries).units) {

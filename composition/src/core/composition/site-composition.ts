@@ -14,7 +14,7 @@ import type { LiveReleases } from './composition.ts';
 /** Where a release's files are served, with a trailing slash. */
 export type AssetBase = (release: Pick<Release, 'unit' | 'id' | 'fileNames'>) => string;
 
-/** Of files with one address in every release that has them. Ids of releases are longer, so none is this name. */
+/** Folder of files whose address is the same in every release that has them. No release has this id: ids are longer. */
 export const sharedFolder = 'files';
 
 /** Addresses on the site itself; a unit in development has its files on its dev server. */

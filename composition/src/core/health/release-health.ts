@@ -30,7 +30,7 @@ const fewestFailures = 2;
 const fewestToUndo: VisitCounts = { visits: 20, failed: 5 };
 const undoRatio = 1000;
 
-/** In a visit that counts as failing, something has failed, or a page was slow. Absent in evidence: failures. */
+/** Why a visit counts as failing: something failed, or a page was slow. Evidence without it is about failures. */
 export type Fault = 'failures' | 'slow';
 
 /**

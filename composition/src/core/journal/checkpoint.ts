@@ -126,7 +126,7 @@ export async function keepCheckpoint(
   });
 }
 
-/** With what is only displayed of it, which is read again. @throws {CompositionError} if it cannot be read any more */
+/** Adds the evidence of an entry, which a checkpoint lacks. @throws {CompositionError} if it cannot be read any more */
 export async function wholeEntry<E extends JournalEntry>(store: Store, entry: E): Promise<E> {
   if (changesIn(entry).length === 0 || entry.evidence !== null) return entry;
   const key = entryKey(entry.sequence);

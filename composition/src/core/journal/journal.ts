@@ -191,7 +191,7 @@ async function* storedIn(
   }
 }
 
-/** Those up to the last one that proves the gap. @param first the sequence of the first missing entry */
+/** Leaves out the entries after the last one that proves the gap. @param first the sequence of the first missing entry */
 function endOf(
   entries: readonly JournalEntry[],
   first: number,
@@ -258,7 +258,7 @@ export async function readJournal(
   );
 }
 
-/** Before it has a sequence, and before it was checked with the journal. `at` is when it was planned. */
+/** An entry that has no sequence yet and was not checked with the journal. `at` is when it was planned. */
 export type PlannedEntry = Omit<ChangeEntry, 'format' | 'sequence' | 'replaces' | 'evidence' | 'with'> & {
   /** The other units of a change set. */
   readonly with?: readonly Omit<OtherChange, 'replaces'>[];

@@ -35,7 +35,7 @@ export async function compareKnownEntries(
   return { status: same.includes(false) ? 'replaced' : 'same' };
 }
 
-/** Reads at most one entry. */
+/** Looks for a lost entry. It reads at most one. */
 async function findLost(
   store: Store,
   known: readonly JournalEntry[],

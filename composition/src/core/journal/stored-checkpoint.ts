@@ -87,7 +87,7 @@ export async function checkpointFindings(
   return findings;
 }
 
-/** Of each of these owners, an operator has signed it. */
+/** Whether each of these lists of owners has an operator who signed the checkpoint. */
 function isSignedBy(head: Head, operators: readonly Pick<Authority, 'owners'>[]): boolean {
   const key = head.signature ? verifySignature(head.signature, 'site-checkpoint', signedText(head)) : null;
   return (

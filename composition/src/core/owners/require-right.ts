@@ -5,7 +5,12 @@ import { authorityAt, authorityOf, mayNow } from './authority.ts';
 import type { Role } from './owners.ts';
 import { requireSigner } from './seal.ts';
 
-/** Early: what is written is judged again. @param at now (ISO 8601), to end a hold @throws {CompositionError} `not-allowed` */
+/**
+ * Tells early what would be refused; the written entry is judged again.
+ *
+ * @param at now (ISO 8601)
+ * @throws {CompositionError} `not-allowed`
+ */
 export async function requireRight(
   store: Store,
   entries: readonly JournalEntry[],

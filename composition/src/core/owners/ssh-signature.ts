@@ -140,7 +140,7 @@ function signedBytes(namespace: string, hash: 'sha256' | 'sha512', message: stri
   ]);
 }
 
-/** Null for another message or namespace than the signed one. @param armored as `ssh-keygen -Y sign` prints it */
+/** The key that signed; null if another message or namespace was signed. @param armored as `ssh-keygen -Y sign` prints it */
 export function verifySignature(
   armored: string,
   namespace: SignatureNamespace,
@@ -165,7 +165,7 @@ export function sshKeyText(key: KeyObject): string {
   return `${plain} ${Buffer.concat([sshString(plain), sshString(point)]).toString('base64')}`;
 }
 
-/** Of a file that `ssh-keygen` has made (PROTOCOL.key); null if it is of another kind, or has a passphrase. */
+/** The key in a file of `ssh-keygen` (PROTOCOL.key). Null for another kind of key, or one with a passphrase. */
 export function parsePrivateKey(text: string): KeyObject | null {
   const [, body = ''] = /-----BEGIN OPENSSH PRIVATE KEY-----([^-]*)-----END/.exec(text) ?? [];
   const parts = reader(Buffer.from(body, 'base64'));

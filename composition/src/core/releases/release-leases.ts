@@ -99,7 +99,12 @@ export async function endRemovals(store: Store, keys: readonly string[]): Promis
   await inParallel(keys, marksAtOnce, (key) => endLease(store, key));
 }
 
-/** Of killed runs: nobody compares the clocks of two machines. @param sleep for longer than a run keeps its marks */
+/**
+ * Removes the marks of killed runs: those that are there before and after a pause. So no clocks of two machines are
+ * compared.
+ *
+ * @param sleep waits longer than a run keeps its marks
+ */
 export async function endDeadRemovals(store: Store, sleep: () => Promise<void>): Promise<void> {
   const before = await store.list(removalsPrefix);
   if (before.length === 0) return;

@@ -79,7 +79,7 @@ export async function readRelease(store: Pick<Store, 'read'>, name: ReleaseName)
   return found.status === 'found' ? found.release : null;
 }
 
-/** With a finding for each route, redirect and replaced form that is left out. @param owners null: the site has none */
+/** Leaves out what the unit may not claim, with a finding for each. @param owners null: the site has none */
 export function withoutForeignPaths(
   release: Release,
   owners: Owners | null,

@@ -29,7 +29,7 @@ export type FindSource = (
   column: number,
 ) => Promise<string | null>;
 
-/** Not for a server, which anybody's maps could stop. @throws {StoreError} if the store cannot be reached */
+/** Only for commands: the maps of a hostile release could stop a server. @throws {StoreError} if the store cannot be reached */
 export function createFindSource(store: Pick<Store, 'read'>): FindSource {
   const known = new Map<string, Promise<SourceMaps>>();
   const read = async (name: ReleaseName) => {

@@ -27,7 +27,7 @@ export interface Compressed {
   brotli(): Uint8Array;
 }
 
-/** A few milliseconds for a page while a visitor waits. The best quality takes twenty times as long. */
+/** Brotli quality for a page while a visitor waits: a few milliseconds. The best quality takes twenty times as long. */
 const fastQuality = 5;
 
 const brotliAsync = promisify(brotliCompress);

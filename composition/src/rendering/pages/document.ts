@@ -25,7 +25,7 @@ export interface DocumentParts extends PageSource {
   /** Path of the composition's file: `compositionAddress`, the same for all its pages. */
   readonly address: string;
   readonly settings: DocumentSettings;
-  /** Of `#root` before any script has run: maybe the loading state only. Null if the page was not rendered. */
+  /** What `#root` holds before any script has run. It may be a loading state. Null if the page was not rendered. */
   readonly rendered: RenderedPage | null;
   /** Stylesheets to inline; without it, all stylesheets are links. */
   readonly styles?: InlineStyles;

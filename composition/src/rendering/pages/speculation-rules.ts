@@ -11,7 +11,7 @@ export const speculationRulesAddress = '/-/speculation-rules.json';
  */
 const linkUnderPointer = ':root[data-ahead="prerender"] a[href]:hover:not([target="_blank"], [download])';
 
-/** Of pages that are complete without their code: others would run it, and ask for data that nobody wants yet. */
+/** Lets browsers prerender pages that need no code. Other pages would ask for data that nobody wants yet. */
 export function speculationRules(routes: readonly (UnitRoute & { readonly owner: Release })[]): Asset {
   const pages = routes.filter(
     ({ path, prerender, hydrate = 'load', status = 200 }) =>

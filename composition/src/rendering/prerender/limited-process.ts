@@ -16,7 +16,7 @@ export type Ending =
   | { readonly status: 'too-long' | 'too-much-memory' | 'too-much-output' }
   | { readonly status: 'not-started'; readonly reason: string };
 
-/** Of its memory (ms). */
+/** Between two checks of the process's memory (ms). */
 const checkInterval = 50;
 
 /** Nothing that the file works on affects this process. Never rejects. */

@@ -97,7 +97,7 @@ async function orderOf(
   return { composition: compositionOf(shell, owner), shellCode, pages: orders };
 }
 
-/** So the page's HTML depends on nothing but the pair, and can be stored under its key. */
+/** A composition of the pair alone, so that the page's HTML depends on nothing else and can be stored under its key. */
 function compositionOf(shell: Release, owner: Release): SiteComposition {
   const remotes =
     owner.unit === 'shell'

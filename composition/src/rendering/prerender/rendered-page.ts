@@ -14,7 +14,7 @@ export interface RenderedPage {
   readonly year: number;
 }
 
-/** For the shell's own pages, both are the shell. */
+/** The two releases of a page. For a page of the shell, both are the shell. */
 export interface ShellAndOwner {
   readonly shell: Release;
   readonly owner: Release;

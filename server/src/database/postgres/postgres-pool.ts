@@ -13,7 +13,7 @@ import {
 } from './postgres-error.ts';
 import { createReconnection, onlineTimeout } from './reconnection.ts';
 
-/** In ms, as the next two. */
+/** Of a new connection (ms). */
 const connectTimeout = 5000;
 /** Longer than `statement_timeout` of all transactions: only a server that does not answer at all exceeds it. */
 const answerTimeout = 8000;

@@ -7,7 +7,7 @@ interface DropdownProps {
   readonly menu: NavigationMenu;
   /** Class names of the bar, or of the menu of narrow screens. */
   readonly styles: Readonly<Record<string, string>>;
-  /** Of the bar's dropdowns: the browser opens one of them, and they mark the page that they hold. */
+  /** Shared by the bar's dropdowns: the browser keeps one of them open. They mark the page that they hold. */
   readonly name?: string;
 }
 
