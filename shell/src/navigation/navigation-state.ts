@@ -93,47 +93,6 @@ export interface NavigationState {
   readonly typed: Readonly<Record<string, TypedFields>>;
 }
 
-export type NavigationAction =
-  /** The address belongs to another page, which may be mounted already. */
-  | {
-      readonly type: 'navigate';
-      readonly entry: HistoryEntry;
-      readonly slot: PageSlot;
-      readonly confirmation: string | null;
-    }
-  /** The address belongs to the page that is still shown. The pending page is cancelled. */
-  | { readonly type: 'stay'; readonly entry: HistoryEntry; readonly arrival: Arrival }
-  /**
-   * The address changes inside the current target page.
-   *
-   * `fields`: values from an earlier copy of the page. If there are none, the slot keeps its own.
-   */
-  | {
-      readonly type: 'move';
-      readonly entry: HistoryEntry;
-      readonly arrival: Arrival;
-      readonly fields: SavedFields;
-    }
-  | { readonly type: 'show'; readonly slot: number }
-  /** `removed`: what is shown until the other copy works. */
-  | {
-      readonly type: 'replace';
-      readonly slot: number;
-      readonly by: PageSlot;
-      readonly removed: PageRecord['removed'];
-    }
-  | { readonly type: 'prerender'; readonly slot: PageSlot | null }
-  | { readonly type: 'hydrated'; readonly slot: number }
-  | { readonly type: 'offer'; readonly slot: number | null }
-  | { readonly type: 'swap'; readonly swap: NavigationState['swap'] }
-  | {
-      readonly type: 'learn';
-      readonly slot: number;
-      readonly what: Partial<Omit<PageRecord, 'slot' | 'mounted'>>;
-    }
-  /** The fields of a page were read. Null: they were sent. */
-  | { readonly type: 'typed'; readonly pathname: string; readonly typed: TypedFields | null };
-
 export function initialState(slot: PageSlot): NavigationState {
   return {
     entry: slot.entry,
@@ -216,76 +175,76 @@ export function failurePhase(
   return fails === 'to load' ? 'prefetch' : 'open-tab';
 }
 
-export function reduce(state: NavigationState, action: NavigationAction): NavigationState {
-  switch (action.type) {
-    case 'navigate': {
-      const { entry, slot, confirmation } = action;
-      const told = learn(withSlot(state, slot), slot.id, { confirmation });
-      return settled({ ...told, entry, pending: slot.id, offered: null });
-    }
-    case 'stay': {
-      const { entry, arrival } = action;
-      const stayed = settled({ ...state, entry, pending: null });
-      return state.hydrated ? withSlot(stayed, { ...shownSlot(state), entry, arrival }) : stayed;
-    }
-    case 'move': {
-      const { entry, arrival } = action;
-      const wanted = wantedSlot(state);
-      const fields = action.fields.length > 0 ? action.fields : wanted.fields;
-      const moved = { ...state, entry };
-      // React would discard HTML that is not hydrated yet. The browser itself scrolls.
-      if (state.pending === null && !state.hydrated) return moved;
-      return withSlot(moved, { ...wanted, entry, arrival, fields });
-    }
-    case 'show': {
-      const { slot } = action;
-      if (state.pending !== slot) return state;
-      // On a return to a page whose release was recalled, the visitor is asked again. A page that is not hydrated is not kept.
-      const { stage } = shownRecord(state);
-      const left = learn(state, state.shown, { declined: 0, stage: state.hydrated ? stage : 'empty' });
-      const next = { shown: slot, pending: null, prerendered: null, hydrated: true, offered: null };
-      return settled({ ...learn(left, slot, { mounted: true }), ...next });
-    }
-    case 'replace': {
-      const { slot, by, removed } = action;
-      const isShown = state.shown === slot;
-      if (!isShown && state.pending !== slot) return state;
-      const { stage, confirmation } = recordWith(state, slot) as PageRecord;
-      const record = { ...recordOf(by, isShown), removed, stage, confirmation };
-      const others = state.pages.filter((page) => page.slot.id !== slot);
-      const changed = isShown ? { shown: by.id, hydrated: true, offered: null } : { pending: by.id };
-      return { ...state, pages: [...others, record], ...changed };
-    }
-    case 'prerender': {
-      const { slot } = action;
-      const mounted = slot ? withSlot(state, slot, true) : state;
-      return settled({ ...mounted, prerendered: slot?.id ?? null });
-    }
-    case 'hydrated': {
-      if (state.shown !== action.slot || state.hydrated) return state;
-      const { entry, pending } = state;
-      const slot = shownSlot(state);
-      const hydrated = { ...state, hydrated: true };
-      return pending === null && slot.entry !== entry ? withSlot(hydrated, { ...slot, entry }) : hydrated;
-    }
-    case 'offer': {
-      const { slot } = action;
-      const changes = slot !== state.offered && (slot === null || slot === state.shown);
-      return changes ? { ...state, offered: slot } : state;
-    }
-    case 'swap':
-      return { ...state, swap: action.swap };
-    case 'learn':
-      return learn(state, action.slot, action.what);
-    case 'typed': {
-      const { [action.pathname]: before, ...others } = state.typed;
-      if (action.typed) return { ...state, typed: { ...others, [action.pathname]: action.typed } };
-      return before ? { ...state, typed: others } : state;
-    }
-  }
+/** The address belongs to another page, which may be mounted already. */
+export function opening(
+  state: NavigationState,
+  entry: HistoryEntry,
+  slot: PageSlot,
+  confirmation: string | null,
+): NavigationState {
+  const told = learning(withSlot(state, slot), slot.id, { confirmation });
+  return settled({ ...told, entry, pending: slot.id, offered: null });
 }
 
-function learn(state: NavigationState, id: number, what: Partial<PageRecord>): NavigationState {
+/** The address belongs to the page that is still shown. The pending page is cancelled. */
+export function staying(state: NavigationState, entry: HistoryEntry, arrival: Arrival): NavigationState {
+  const stayed = settled({ ...state, entry, pending: null });
+  return state.hydrated ? withSlot(stayed, { ...shownSlot(state), entry, arrival }) : stayed;
+}
+
+/**
+ * The address changes inside the current target page.
+ *
+ * @param fields values from an earlier copy of the page. If there are none, the slot keeps its own
+ */
+export function moving(
+  state: NavigationState,
+  entry: HistoryEntry,
+  arrival: Arrival,
+  fields: SavedFields,
+): NavigationState {
+  const wanted = wantedSlot(state);
+  const moved = { ...state, entry };
+  // React would discard HTML that is not hydrated yet. The browser itself scrolls.
+  if (state.pending === null && !state.hydrated) return moved;
+  return withSlot(moved, { ...wanted, entry, arrival, fields: fields.length > 0 ? fields : wanted.fields });
+}
+
+export function showing(state: NavigationState, slot: number): NavigationState {
+  // On a return to a page whose release was recalled, the visitor is asked again. A page that is not hydrated is not kept.
+  const { stage } = shownRecord(state);
+  const left = learning(state, state.shown, { declined: 0, stage: state.hydrated ? stage : 'empty' });
+  const next = { shown: slot, pending: null, prerendered: null, hydrated: true, offered: null };
+  return settled({ ...learning(left, slot, { mounted: true }), ...next });
+}
+
+/** @param removed what is shown until the other copy works */
+export function replacing(
+  state: NavigationState,
+  { slot, stage, confirmation }: PageRecord,
+  by: PageSlot,
+  removed: PageRecord['removed'],
+): NavigationState {
+  const isShown = state.shown === slot.id;
+  const record = { ...recordOf(by, isShown), removed, stage, confirmation };
+  const others = state.pages.filter((page) => page.slot.id !== slot.id);
+  const changed = isShown ? { shown: by.id, hydrated: true, offered: null } : { pending: by.id };
+  return { ...state, pages: [...others, record], ...changed };
+}
+
+export function prerendering(state: NavigationState, slot: PageSlot): NavigationState {
+  return settled({ ...withSlot(state, slot, true), prerendered: slot.id });
+}
+
+export function hydrated(state: NavigationState, id: number): NavigationState {
+  if (state.shown !== id || state.hydrated) return state;
+  const { entry, pending } = state;
+  const slot = shownSlot(state);
+  const now = { ...state, hydrated: true };
+  return pending === null && slot.entry !== entry ? withSlot(now, { ...slot, entry }) : now;
+}
+
+export function learning(state: NavigationState, id: number, what: Partial<PageRecord>): NavigationState {
   const known = recordWith(state, id);
   const isNew =
     known && Object.entries(what).some(([name, value]) => known[name as keyof PageRecord] !== value);
@@ -294,11 +253,12 @@ function learn(state: NavigationState, id: number, what: Partial<PageRecord>): N
 }
 
 function withSlot(state: NavigationState, slot: PageSlot, mounted = false): NavigationState {
-  if (recordWith(state, slot.id)) return learn(state, slot.id, { slot });
+  if (recordWith(state, slot.id)) return learning(state, slot.id, { slot });
   return { ...state, pages: [...state.pages, recordOf(slot, mounted)] };
 }
 
-function settled(state: NavigationState): NavigationState {
+/** Without the pages that are no longer needed. */
+export function settled(state: NavigationState): NavigationState {
   const { shown, pending, prerendered } = state;
   const stays = (page: PageRecord) =>
     isInProgress(page) || [shown, pending, prerendered].includes(page.slot.id);

@@ -28,21 +28,28 @@ import type { HistoryChange, HistoryEntry, SiteHistory } from './history.ts';
 import {
   type Arrival,
   failurePhase,
+  hydrated,
   initialState,
   isInProgress,
-  type NavigationAction,
+  learning,
+  moving,
   type NavigationState,
   noFields,
+  opening,
   type PageRecord,
   type PageSlot,
   type Place,
   pageAt,
   pathOf,
   phaseOf,
+  prerendering,
   recordWith,
-  reduce,
+  replacing,
+  settled,
+  showing,
   shownRecord,
   shownSlot,
+  staying,
   usedReleases,
   wantedSlot,
 } from './navigation-state.ts';
@@ -127,9 +134,9 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
   const hasPolicy = deps.needsDocument(shownSlot(first).page);
   const hasOtherPolicy = (page: PageMatch) => !hasPolicy && deps.needsDocument(page);
 
-  const dispatch = (...actions: NavigationAction[]) => {
+  const update = (next: NavigationState) => {
     const before = state;
-    state = actions.reduce(reduce, state);
+    state = next;
     if (state === before) return;
     const [slot, slotBefore] = [shownSlot(state), shownSlot(before)];
     if (slot !== slotBefore) history.markShown(slot.entry.key);
@@ -138,7 +145,9 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     // A page that was wanted or prerendered may have been the only one of its release.
     else unloadUnused(slot);
   };
-  const learn = ({ id }: PageSlot, what: Partial<PageRecord>) => dispatch({ type: 'learn', slot: id, what });
+  const learn = ({ id }: PageSlot, what: Partial<PageRecord>) => update(learning(state, id, what));
+  /** @param offered id of the page whose replacement the visitor is asked about; null for none */
+  const offer = (offered: number | null) => update(offered === state.offered ? state : { ...state, offered });
 
   /** Whether a slot has the page for unknown addresses, and a unit that has gone live since has a page for its address. */
   const isOutdated = (slot: PageSlot) =>
@@ -155,7 +164,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     if (fields.length === 0) return;
     const pathname = pathOf(slot);
     const inProgress = isBegun(slot) || state.typed[pathname]?.inProgress === true;
-    dispatch({ type: 'typed', pathname, typed: { fields, inProgress } });
+    update({ ...state, typed: { ...state.typed, [pathname]: { fields, inProgress } } });
   };
   const typedIn = (pathname: string): SavedFields => state.typed[pathname]?.fields ?? noFields;
 
@@ -168,16 +177,11 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     return isFilledIn;
   };
 
-  /**
-   * Shows the pending page. What was typed in the page on screen is kept: in the page itself if it is hydrated,
-   * otherwise as field values.
-   */
-  const show = (slot: PageSlot, ...before: NavigationAction[]) => {
+  /** What was typed in the page on screen is kept: in the page itself if it is hydrated, otherwise as field values. */
+  const leave = () => {
     window.clearTimeout(timer);
     const left = shownSlot(state);
     if (isBegun(left) && !state.hydrated) saveTyped(left);
-    // One update for the address and the page.
-    dispatch(...before, { type: 'show', slot: slot.id });
   };
 
   const confirmationOf = ({ location }: HistoryEntry, isNews: boolean): string | null => {
@@ -189,13 +193,18 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
 
   const startNavigation = ({ cause, entry: next }: HistoryChange, slot: PageSlot) => {
     const confirmation = confirmationOf(next, cause !== 'traverse');
-    const wanted: NavigationAction = { type: 'navigate', entry: next, slot, confirmation };
-    if (slot.load.outcome) return show(slot, wanted);
+    if (slot.load.outcome) {
+      leave();
+      // One update for the address and the page.
+      return update(showing(opening(state, next, slot, confirmation), slot.id));
+    }
     window.clearTimeout(timer);
-    dispatch(wanted);
+    update(opening(state, next, slot, confirmation));
     const showIfPending = () => {
       // The page may have been cancelled, or may already be shown.
-      if (state.pending === slot.id) show(slot);
+      if (state.pending !== slot.id) return;
+      leave();
+      update(showing(state, slot.id));
     };
     timer = window.setTimeout(showIfPending, loadingDelay);
     void slot.load.promise.then(showIfPending);
@@ -226,9 +235,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     const fields = known ? noFields : typedIn(pathname);
     if (samePage) {
       if (stays) window.clearTimeout(timer);
-      dispatch(
-        stays ? { type: 'stay', entry: next, arrival } : { type: 'move', entry: next, arrival, fields },
-      );
+      update(stays ? staying(state, next, arrival) : moving(state, next, arrival, fields));
       if (!state.hydrated && state.pending === null) {
         // React must not render the page now. For a plain link the browser itself scrolls.
         history.markShown(next.key);
@@ -319,7 +326,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     // The other copy may throw before it renders anything.
     const elements = current.removed?.elements ?? (state.shown === slot.id ? shownPage(document) : []);
     const removed = elements.length > 0 ? { elements, place: null } : null;
-    dispatch({ type: 'replace', slot: slot.id, by, removed });
+    update(replacing(state, current, by, removed));
   };
   const replaceArrival = (slot: PageSlot): Arrival => {
     // The other release may throw before it has restored the fields.
@@ -368,10 +375,10 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     const recalledAt = recalledAtOf(slot);
     // The answer of the server has to find the page that waits for it, and then the visitor what it says.
     const isWaiting = stage === 'sending' || stage === 'sent';
-    if (recalledAt <= declined || isWaiting) return dispatch({ type: 'offer', slot: null });
-    if (!isIdle(slot)) return dispatch({ type: 'offer', slot: slot.id });
+    if (recalledAt <= declined || isWaiting) return offer(null);
+    if (!isIdle(slot)) return offer(slot.id);
     if (state.swap?.slot === slot.id && state.swap.recalledAt === recalledAt) return;
-    dispatch({ type: 'swap', swap: { slot: slot.id, recalledAt } });
+    update({ ...state, swap: { slot: slot.id, recalledAt } });
     void replaceRecalled(slot, false);
   };
   /** @returns whether the page's code could be loaded, from the release that is live now or from its fallback */
@@ -381,7 +388,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     loader.evictFailed(page.route);
     const load = loader.load(page.route);
     await load.promise;
-    if (state.swap?.slot === slot.id) dispatch({ type: 'swap', swap: null });
+    if (state.swap?.slot === slot.id) update({ ...state, swap: null });
     // A load that fails first may succeed later.
     const loaded = load.outcome?.status === 'ready';
     // The visitor may have gone on, or decided to stay.
@@ -449,7 +456,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     /** Whether an address belongs to a route other than `*`. */
     hasPage: (pathname: string) => tab.find(pathname, wantedSlot(state).page).route.path !== '*',
     mounted: (slot: PageSlot) => {
-      dispatch({ type: 'hydrated', slot: slot.id });
+      update(hydrated(state, slot.id));
       if (!interactive) deps.onHydrated();
       if (!interactive) learn(shownSlot(first), { confirmation: confirmationOf(entry, deps.isReload) });
       interactive = true;
@@ -499,7 +506,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
         tab.markFailed({ ...failure, code: 'render', phase: phaseOf(state, slot) });
       }
       deps.checkComposition();
-      if (state.prerendered === slot.id) dispatch({ type: 'prerender', slot: null });
+      if (state.prerendered === slot.id) update(settled({ ...state, prerendered: null }));
       replaceByFallback(slot, broken.release);
       if (!interactive) deps.onFailed();
       // What a visitor sees does not depend on it.
@@ -542,10 +549,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     answerOffer: async (accepted: boolean): Promise<boolean> => {
       const slot = shownSlot(state);
       if (accepted) return replaceRecalled(slot, true);
-      dispatch(
-        { type: 'learn', slot: slot.id, what: { declined: recalledAtOf(slot) } },
-        { type: 'offer', slot: null },
-      );
+      update({ ...learning(state, slot.id, { declined: recalledAtOf(slot) }), offered: null });
       return true;
     },
     formStage: ({ form, stage: ofForm, confirmation }: FormEventDetail) => {
@@ -561,8 +565,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
       if (!record || record.stage === stage) return;
       learn(record.slot, { stage });
       // The saved fields of an earlier copy are not needed any more.
-      if (!isInProgress({ ...record, stage }))
-        dispatch({ type: 'typed', pathname: pathOf(record.slot), typed: null });
+      const { [pathOf(record.slot)]: saved, ...typed } = state.typed;
+      if (saved && !isInProgress({ ...record, stage })) update({ ...state, typed });
       // Whether a recalled release may be replaced depends on the stage.
       checkRecall();
     },
@@ -596,7 +600,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
       if (hasOtherPolicy(page) || loader.outcomeOf(page.route)?.status !== 'ready') return;
       const location = { ...state.entry.location, pathname, search: '', hash: '', state: null };
       const slot = slotFor({ ...state.entry, location }, page, { type: 'forward', hash: '' });
-      dispatch({ type: 'prerender', slot });
+      update(prerendering(state, slot));
     },
   };
 }
