@@ -22,6 +22,9 @@ test('with an empty environment the site uses no other services', () => {
     databaseUrl: null,
     filesUrl: null,
     publicOrigin: null,
+    previewOrigin: 'http://preview.localhost:8080',
+    operationsOrigin: 'http://operations.localhost:8080',
+    listensOnSocket: false,
     trustProxy: false,
     secret: null,
     mail: { smtpUrl: null, to: ['hello@waypost.example'] },
@@ -33,134 +36,83 @@ test('with an empty environment the site uses no other services', () => {
   expect(publicSettings(environment)).toEqual(defaultSettings);
 });
 
-test.each([
-  ['previews', 'PREVIEW_ORIGIN', 'preview', 'previewOrigin'],
-  ['the operations page', 'OPERATIONS_ORIGIN', 'operations', 'operationsOrigin'],
-] as const)('the host of its own of %s', (_, name, host, key) => {
-  const PUBLIC_ORIGIN = 'https://www.example.com';
-  const originOf = (env: Readonly<Record<string, string>>) => readEnvironment(env)[key];
-  expect(originOf({})).toBe(`http://${host}.localhost:8080`);
-  expect(originOf({ PORT: '9090' })).toBe(`http://${host}.localhost:9090`);
-  for (const visited of [{ PUBLIC_ORIGIN }, { NODE_ENV: 'production', PUBLIC_ORIGIN }, { TRUST_PROXY: '1' }])
-    expect(originOf(visited)).toBeNull();
-  const own = `https://${host}.example.com`;
-  expect(originOf({ PUBLIC_ORIGIN, [name]: `${own}/` })).toBe(own);
-  for (const same of [PUBLIC_ORIGIN, `${PUBLIC_ORIGIN}:8443`, 'http://WWW.example.com'])
-    expect([same, errorsOf({ PUBLIC_ORIGIN, [name]: same })]).toEqual([
-      same,
-      [expect.stringContaining(`${name} must have another host than PUBLIC_ORIGIN`)],
-    ]);
+const PUBLIC_ORIGIN = 'https://www.example.com';
+const SITE_SECRET = 'a secret of more than thirty-two characters';
+const FILES_URL = 's3://files';
+const DATABASE_URL = 'postgres://site@db.example/site';
+const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'site@example.com', MAIL_TO: 'jobs@example.com' };
+const production = { NODE_ENV: 'production', PUBLIC_ORIGIN };
+const shared = { DATABASE_URL, SITE_SECRET, PUBLIC_ORIGIN, ...mail };
+const own = 'https://own.example.com';
+const NOTIFY_URL = 'https://hooks.example.com/services/T0/B0?sig=x';
+const ownPid = String(process.pid);
+
+type Variables = Readonly<Record<string, string>>;
+
+const ownHosts = ['PREVIEW_ORIGIN', 'OPERATIONS_ORIGIN'].flatMap((name) =>
+  [PUBLIC_ORIGIN, `${PUBLIC_ORIGIN}:8443`, 'http://WWW.example.com'].map((same): [Variables, string[]] => [
+    { PUBLIC_ORIGIN, [name]: same },
+    [`${name} must have another host than PUBLIC_ORIGIN`],
+  ]),
+);
+const neededByDatabase = ['SITE_SECRET', 'PUBLIC_ORIGIN', 'SMTP_URL'].map(
+  (name) => `${name} must be set when DATABASE_URL is: `,
+);
+
+test.each<[Variables, readonly string[]]>([
+  [{}, []],
+  [{ NODE_ENV: 'development' }, []],
+  [{ NODE_ENV: 'production' }, ['PUBLIC_ORIGIN must be set in production: ']],
+  [{ NODE_ENV: 'production', PUBLIC_ORIGIN: ' ' }, ['PUBLIC_ORIGIN must be set in production: ']],
+  [{ DATABASE_URL }, neededByDatabase],
+  [{ DATABASE_URL, NODE_ENV: 'production' }, neededByDatabase],
+  [shared, []],
+  ...ownHosts,
+  [
+    { PUBLIC_ORIGIN, PREVIEW_ORIGIN: own, OPERATIONS_ORIGIN: own },
+    ['OPERATIONS_ORIGIN must have another host than PREVIEW_ORIGIN'],
+  ],
+  [{ PUBLIC_ORIGIN, OPERATIONS_TOKEN: SITE_SECRET }, ['OPERATIONS_ORIGIN must be set when OPERATIONS_TOKEN']],
+  [
+    { NOTIFY_SECRET: SITE_SECRET, NOTIFY_MAIL: 'ops@example.com' },
+    ['NOTIFY_URL must be set when NOTIFY_SECRET is, ', 'SMTP_URL must be set when NOTIFY_MAIL is: '],
+  ],
+  [
+    { CAPTCHA_PROVIDER: 'turnstile', SMTP_URL: mail.SMTP_URL, PORT: 'x' },
+    [
+      'PORT must be a whole number from 0 to 65535.',
+      ...['MAIL_FROM', 'MAIL_TO'].map((name) => `${name} must be set when SMTP_URL is.`),
+      ...['KEY', 'SECRET'].map(
+        (name) => `CAPTCHA_(SITE_)?${name} must be set when CAPTCHA_PROVIDER is turnstile.`,
+      ),
+    ],
+  ],
+])('the errors of %j begin %j', (env, errors) => {
+  expect(errorsOf(env)).toEqual(errors.map((begin) => expect.stringMatching(`^${begin}`)));
 });
 
-test('the operations page is at no host of visitors or previews', () => {
-  const PUBLIC_ORIGIN = 'https://www.example.com';
-  expect(errorsOf({ PUBLIC_ORIGIN, OPERATIONS_TOKEN: 'x'.repeat(32) })).toEqual([
-    expect.stringMatching(/^OPERATIONS_ORIGIN must be set when OPERATIONS_TOKEN is/),
-  ]);
-  const own = 'https://own.example.com';
-  expect(errorsOf({ PUBLIC_ORIGIN, PREVIEW_ORIGIN: own, OPERATIONS_ORIGIN: own })).toEqual([
-    expect.stringMatching(/^OPERATIONS_ORIGIN must have another host than PREVIEW_ORIGIN/),
-  ]);
-});
+const nobodyIsTold = expect.stringContaining('nobody gets a mail');
 
-test('who is told needs what reaches them', () => {
-  const secret = 'a secret of more than thirty-two characters';
-  expect(errorsOf({ NOTIFY_SECRET: secret, NOTIFY_MAIL: 'ops@example.com' })).toEqual([
-    'NOTIFY_URL must be set when NOTIFY_SECRET is, which signs what is posted there.',
-    'SMTP_URL must be set when NOTIFY_MAIL is: otherwise nobody gets these mails.',
-  ]);
-  const NOTIFY_URL = 'https://hooks.example.com/services/T0/B0?sig=x';
-  expect(readEnvironment({ NOTIFY_URL, NOTIFY_SECRET: secret })).toMatchObject({
-    ...{ notify: { url: NOTIFY_URL, secret, mail: null }, backupHours: 26 },
-  });
-});
-
-test('an empty variable counts as absent', () => {
-  expect(readEnvironment({ PORT: '', POSTAL_BASE: ' ' })).toEqual(readEnvironment({}));
-});
-
-test('production listens on all network interfaces', () => {
-  const env = { NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://www.example.com' };
-  expect(readEnvironment(env)).toMatchObject({ production: true, host: '0.0.0.0' });
-});
-
-test('production requires PUBLIC_ORIGIN, for links in mail', () => {
-  const sentence =
-    'PUBLIC_ORIGIN must be set in production: the origin at which visitors find the site, like https://www.example.com.';
-  expect(errorsOf({ NODE_ENV: 'production' })).toEqual([sentence]);
-  expect(errorsOf({ NODE_ENV: 'production', PUBLIC_ORIGIN: ' ' })).toEqual([sentence]);
-  expect(errorsOf({ NODE_ENV: 'development' })).toEqual([]);
-});
-
-test('a shared database requires what one server alone would make up', () => {
-  const DATABASE_URL = 'postgres://site@db.example/site';
-  const required = [
-    'SITE_SECRET must be set when DATABASE_URL is: every server has to check the signatures of the others.',
-    'PUBLIC_ORIGIN must be set when DATABASE_URL is: the origin at which visitors find the site, like https://www.example.com.',
-    'SMTP_URL must be set when DATABASE_URL is: any server may send a mail, so mail cannot stay in the folder of one.',
-  ];
-  expect(errorsOf({ DATABASE_URL })).toEqual(required);
-  expect(errorsOf({ DATABASE_URL, NODE_ENV: 'production' })).toEqual(required);
-});
-
-test('a shared database without shared files is allowed for one server, with a warning', () => {
-  const shared = {
-    DATABASE_URL: 'postgres://site@db.example/site',
-    SITE_SECRET: 'a secret of more than thirty-two characters',
-    PUBLIC_ORIGIN: 'https://www.example.com',
-    SMTP_URL: 'smtp://mail.example',
-    MAIL_FROM: 'site@example.com',
-    MAIL_TO: 'jobs@example.com',
-  };
-  expect(settingsWarnings(readEnvironment(shared))).toEqual([expect.stringContaining('set FILES_URL')]);
-  expect(settingsWarnings(readEnvironment({ ...shared, FILES_URL: 's3://files' }))).toEqual([]);
-  expect(settingsWarnings(readEnvironment({}))).toEqual([]);
-});
-
-test('in production, a bucket for files without a shared database is a warning', () => {
-  const alone = { FILES_URL: 's3://files', PUBLIC_ORIGIN: 'https://site.example' };
-  expect(settingsWarnings(readEnvironment({ ...alone, NODE_ENV: 'production' }))).toEqual([
-    expect.stringContaining('set DATABASE_URL'),
-  ]);
-  expect(settingsWarnings(readEnvironment(alone))).toEqual([]);
-});
-
-test.each([
-  [{}, false],
-  [{ NODE_ENV: 'production' }, true],
-  [{ PUBLIC_ORIGIN: 'https://www.example.com' }, true],
-  [{ TRUST_PROXY: 'loopback' }, true],
-])('with %j and no mail server, a warning: %s', (env, warns) => {
-  const warning = (more: Readonly<Record<string, string>>) =>
-    mailWarning(
-      readEnvironment({ PUBLIC_ORIGIN: 'NODE_ENV' in env ? 'https://www.example.com' : '', ...env, ...more }),
-    );
-  expect(warning({})).toEqual(warns ? expect.stringContaining('nobody gets a mail') : null);
-  const mail = {
-    SMTP_URL: 'smtp://mail.example',
-    MAIL_FROM: 'site@example.com',
-    MAIL_TO: 'jobs@example.com',
-  };
-  expect(warning(mail)).toBeNull();
-});
-
-test.each([
-  [{ LISTEN_PID: String(process.pid), LISTEN_FDS: '1' }, true],
-  [{ LISTEN_PID: '1', LISTEN_FDS: '1' }, false],
-  [{ LISTEN_PID: String(process.pid), LISTEN_FDS: '2' }, false],
-  [{}, false],
-])('with %j the server listens on a socket that it was given: %s', (env, listensOnSocket) => {
-  expect(readEnvironment(env)).toMatchObject({ listensOnSocket });
-});
-
-test('a bucket for files has no trailing slash', () => {
-  expect(readEnvironment({ FILES_URL: 's3://site-files/live/' }).filesUrl).toBe('s3://site-files/live');
+test.each<[Variables, readonly unknown[]]>([
+  [{}, []],
+  [production, [nobodyIsTold]],
+  [{ PUBLIC_ORIGIN }, [nobodyIsTold]],
+  [{ TRUST_PROXY: 'loopback' }, [nobodyIsTold]],
+  [{ ...production, ...mail }, []],
+  [shared, [expect.stringContaining('set FILES_URL')]],
+  [{ ...shared, FILES_URL }, []],
+  [{ ...production, ...mail, FILES_URL }, [expect.stringContaining('set DATABASE_URL')]],
+  [{ PUBLIC_ORIGIN, ...mail, FILES_URL }, []],
+])('the warnings about %j', (env, warnings) => {
+  const environment = readEnvironment(env);
+  const found = [...settingsWarnings(environment), mailWarning(environment)];
+  expect(found.filter((one) => one !== null)).toEqual(warnings);
 });
 
 test('the public settings have bases and the captcha, but no secret', () => {
   const settings = publicSettings(
     readEnvironment({
-      PUBLIC_ORIGIN: 'https://www.example.com',
+      PUBLIC_ORIGIN,
       API_BASE: 'https://api.example/v1/',
       POSTAL_BASE: 'https://api.postalpincode.in',
       EMAIL_SERVICE_BASE: 'https://api.emailjs.com',
@@ -171,11 +123,11 @@ test('the public settings have bases and the captcha, but no secret', () => {
       CAPTCHA_SITE_KEY: 'public-key',
       CAPTCHA_SECRET: 'private-key',
       TAB_REPORT_SHARE: '0.05',
-      SITE_SECRET: 'a secret of more than thirty-two characters',
+      SITE_SECRET,
     }),
   );
   expect(settings).toEqual({
-    origin: 'https://www.example.com',
+    origin: PUBLIC_ORIGIN,
     apiBase: 'https://api.example/v1',
     postalBase: 'https://api.postalpincode.in',
     emailServiceBase: 'https://api.emailjs.com',
@@ -185,17 +137,35 @@ test('the public settings have bases and the captcha, but no secret', () => {
   });
 });
 
-test.each([
-  ['TRUST_PROXY', 'false', { trustProxy: false }],
-  ['TRUST_PROXY', '2', { trustProxy: 2 }],
-  ['TRUST_PROXY', 'loopback', { trustProxy: ['loopback'] }],
-  ['TRUST_PROXY', '10.0.0.1, fd00::/8', { trustProxy: ['10.0.0.1', 'fd00::/8'] }],
-  ['EMPLOYEE_PUBLIC_FIELDS', 'role, email', { employeeFields: ['role', 'email'] }],
-  ['PUBLIC_ORIGIN', 'https://www.example.com/', { publicOrigin: 'https://www.example.com' }],
-  ['MAIL_TO', 'a@b.example, A <a@b.example>', { mail: { to: ['a@b.example'] } }],
-  ['MAIL_TO', 'a@b.example, Boss <b@b.example>', { mail: { to: ['a@b.example', 'Boss <b@b.example>'] } }],
-])('%s=%s is understood', (name, value, expected) => {
-  expect(readEnvironment({ [name]: value })).toMatchObject(expected);
+const noHostsOfItsOwn = { previewOrigin: null, operationsOrigin: null };
+
+test.each<[Variables, object]>([
+  [{ PORT: '', POSTAL_BASE: ' ' }, readEnvironment({})],
+  [production, { production: true, host: '0.0.0.0', ...noHostsOfItsOwn }],
+  [{ PUBLIC_ORIGIN: `${PUBLIC_ORIGIN}/` }, { publicOrigin: PUBLIC_ORIGIN, ...noHostsOfItsOwn }],
+  [
+    { PORT: '9090' },
+    { previewOrigin: 'http://preview.localhost:9090', operationsOrigin: 'http://operations.localhost:9090' },
+  ],
+  [{ PUBLIC_ORIGIN, PREVIEW_ORIGIN: `${own}/` }, { previewOrigin: own }],
+  [{ PUBLIC_ORIGIN, OPERATIONS_ORIGIN: `${own}/` }, { operationsOrigin: own }],
+  [{ TRUST_PROXY: 'false' }, { trustProxy: false }],
+  [{ TRUST_PROXY: '2' }, { trustProxy: 2, ...noHostsOfItsOwn }],
+  [{ TRUST_PROXY: 'loopback' }, { trustProxy: ['loopback'] }],
+  [{ TRUST_PROXY: '10.0.0.1, fd00::/8' }, { trustProxy: ['10.0.0.1', 'fd00::/8'] }],
+  [{ EMPLOYEE_PUBLIC_FIELDS: 'role, email' }, { employeeFields: ['role', 'email'] }],
+  [{ MAIL_TO: 'a@b.example, A <a@b.example>' }, { mail: { to: ['a@b.example'] } }],
+  [{ MAIL_TO: 'a@b.example, Boss <b@b.example>' }, { mail: { to: ['a@b.example', 'Boss <b@b.example>'] } }],
+  [{ FILES_URL: 's3://site-files/live/' }, { filesUrl: 's3://site-files/live' }],
+  [
+    { NOTIFY_URL, NOTIFY_SECRET: SITE_SECRET },
+    { notify: { url: NOTIFY_URL, secret: SITE_SECRET, mail: null }, backupHours: 26 },
+  ],
+  [{ LISTEN_PID: ownPid, LISTEN_FDS: '1' }, { listensOnSocket: true }],
+  [{ LISTEN_PID: '1', LISTEN_FDS: '1' }, { listensOnSocket: false }],
+  [{ LISTEN_PID: ownPid, LISTEN_FDS: '2' }, { listensOnSocket: false }],
+])('%j is understood', (env, expected) => {
+  expect(readEnvironment(env)).toMatchObject(expected);
 });
 
 /** Values that are refused. Those of `SMTP_URL` and `DATABASE_URL` would be misunderstood by clients, or shown in part. */
@@ -278,14 +248,4 @@ test.each(
   }),
 )('%s=%s is accepted', (name, value) => {
   expect(errorsOf({ [name]: value }).filter((error) => error.startsWith(`${name} must be `))).toEqual([]);
-});
-
-test('all errors of dependent variables are reported together', () => {
-  expect(errorsOf({ CAPTCHA_PROVIDER: 'turnstile', SMTP_URL: 'smtp://mail.example', PORT: 'x' })).toEqual([
-    'PORT must be a whole number from 0 to 65535.',
-    'MAIL_FROM must be set when SMTP_URL is.',
-    'MAIL_TO must be set when SMTP_URL is.',
-    'CAPTCHA_SITE_KEY must be set when CAPTCHA_PROVIDER is turnstile.',
-    'CAPTCHA_SECRET must be set when CAPTCHA_PROVIDER is turnstile.',
-  ]);
 });
