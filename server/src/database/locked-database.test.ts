@@ -83,12 +83,3 @@ test('a reader that holds the log back stops no form, and the log shrinks after 
   reader.close();
   expect([await apply('after'), logSize() <= 4 * 1_048_576]).toEqual([200, true]);
 });
-
-test('a form submitted without script gets the error as a page', async () => {
-  const site = await server(20);
-  const { headers, ...post } = await applicationRequest();
-  await lockDatabase(site.path);
-  const answer = await site.app.inject({ ...post, headers: { ...headers, accept: 'text/html' } });
-  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
-  expect(answer.body).toContain('The server is busy and nothing was stored.');
-});

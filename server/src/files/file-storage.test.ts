@@ -14,14 +14,6 @@ async function upload(server: TestServer, ticket: UploadTicket, content: Buffer)
   return answer.statusCode;
 }
 
-test('an application that comes without script never gets the key of a ticket', async () => {
-  await using server = await testServer();
-  const ticket = await ticketFor(server, 500);
-  await server.app.inject(await applicationRequest({ file: { name: 'cv.pdf', content: samplePdf(600) } }));
-  expect((await server.app.inject(ticket.linkUrl)).statusCode).toBe(404);
-  expect(await upload(server, ticket, samplePdf(500))).toBe(204);
-});
-
 test('only the server may read files, also in a folder that others could enter', async () => {
   const folder = temporaryFolder();
   await chmod(folder, 0o755);

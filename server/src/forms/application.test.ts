@@ -25,6 +25,8 @@ async function stored(server: TestServer) {
   };
 }
 
+const aboutPasswords = 'If it asks for a password, ask the sender for it.';
+
 const nothing = { submissions: 0, files: 0, incoming: 0 };
 
 describe('an application', () => {
@@ -47,16 +49,13 @@ describe('an application', () => {
     });
     expect(mail.text).toContain(`Phone number: ${sample.phoneNo}`);
     expect(mail.text).toContain(`Reference: ${reference}`);
+    expect(mail.text).not.toContain(aboutPasswords);
   });
 
-  test.each([
-    ['an encrypted', samplePdf(400, '/Encrypt 2 0 R'), true],
-    ['another', samplePdf(), false],
-  ])('is mailed with a word about passwords for %s PDF: %#', async (_kind, content, said) => {
+  test('is mailed with a word about passwords for an encrypted PDF', async () => {
     await using server = await testServer();
-    await send(server, { file: { content, name: 'cv.pdf' } });
-    const { text } = await server.mailbox.next();
-    expect(text.includes('If it asks for a password, ask the sender for it.')).toBe(said);
+    await send(server, { file: { content: samplePdf(400, '/Encrypt 2 0 R'), name: 'cv.pdf' } });
+    expect((await server.mailbox.next()).text).toContain(aboutPasswords);
   });
 
   test('cannot forge lines or headers of the mail', async () => {
@@ -64,14 +63,14 @@ describe('an application', () => {
     await send(server, {
       fields: {
         fullName: 'Asha\r\nBcc: all@example.com\u2028Reference: none \u202Egpj.exe<script>',
-        address: 'A\nReference: none',
+        address: 'A\u202E\u0007B\nReference: none',
       },
     });
     const mail = await server.mailbox.next();
     expect(mail.subject).toBe(
       `Application: Asha Bcc: all@example.com Reference: none gpj.exe<script>, ${sample.position}`,
     );
-    expect(mail.text).toContain('\n> A\n> Reference: none\n');
+    expect(mail.text).toContain('\n> A B\n> Reference: none\n');
     expect(mail.text.match(/^(?:Bcc|Reference):.*$/gm)).toHaveLength(1);
   });
 });
@@ -123,18 +122,6 @@ describe('an Idempotency-Key', () => {
     const second = await uploadResume(server, samplePdf());
     const after = await send(server, { key, fields: { resumeUrl: second.url } });
     expect(after.json()).toEqual(before.json());
-  });
-
-  test('with other content is refused, and nothing is stored', async () => {
-    await using server = await testServer();
-    await send(server, { key });
-    const answer = await send(server, { key, fields: { fullName: 'Somebody Else' } });
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json<ApiProblem>().error).toMatchObject({
-      code: 'idempotency-key-reused',
-      field: 'Idempotency-Key',
-    });
-    expect(await stored(server)).toEqual({ submissions: 1, files: 1, incoming: 0 });
   });
 
   test('must have a valid format', async () => {

@@ -1,5 +1,6 @@
 import { StoreError } from '@site/composition';
 import { site } from '@site/shared-ui/site';
+import { enquiryValues } from '../testing/form-request.ts';
 import { passCaptcha } from '../testing/pass-captcha.ts';
 import { sampleEnquiryForm } from '../testing/sample-forms.ts';
 import { formSite } from '../testing/sample-site.ts';
@@ -7,29 +8,18 @@ import { type TestServer, testServer } from '../testing/test-server.ts';
 
 const enquiries = { unit: 'contact', form: 'enquiry' };
 
-const enquiry = {
+const typed: Readonly<Record<string, string>> = {
+  ...enquiryValues,
   firstName: 'Ravi & Co',
-  lastName: 'Sample',
-  email: 'ravi@example.com',
   useCase: 'Forty vans.\r\nCan we talk?',
-  source: 'A friend or a colleague',
 };
 
-function send(
-  { app }: TestServer,
-  fields: Record<string, string> = {},
-  headers: Record<string, string> = {},
-) {
-  return app.inject({
+const send = ({ app }: TestServer, fields: Record<string, string> = {}, cookie = '') =>
+  app.inject({
     ...{ method: 'POST', url: '/api/v1.0/email/send' },
-    headers: {
-      accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
-      'content-type': 'application/x-www-form-urlencoded',
-      ...headers,
-    },
-    payload: new URLSearchParams({ ...enquiry, ...fields }).toString(),
+    headers: { cookie, accept: 'text/html,*/*;q=0.8', 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ ...typed, ...fields }).toString(),
   });
-}
 
 function mailtoIn(html: string): URL {
   const address = /href="(mailto:[^"]*subject[^"]*)"/.exec(html)?.[1] ?? '';
@@ -43,18 +33,18 @@ test('a form without a captcha pass is refused; its page says what to do and kee
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(answer.body).toContain(`<h2>${sampleEnquiryForm.messages.incomplete}</h2>`);
   expect(answer.body).toContain('the robot check has not run');
-  expect(answer.body).toContain('value="ravi@example.com"');
+  expect(answer.body).toContain(`value="${typed.email}"`);
   const mail = mailtoIn(answer.body);
   expect(mail.pathname).toBe(site.email);
-  expect(mail.searchParams.get('subject')).toBe('Enquiry: Ravi & Co Sample');
+  expect(mail.searchParams.get('subject')).toBe('Enquiry: Ravi & Co Sample lastName');
   expect(mail.searchParams.get('body')).toBe(
     [
-      ...['First name: Ravi & Co', 'Last name: Sample', 'Email: ravi@example.com'],
-      ...['Forty vans.', 'Can we talk?', '', 'Heard about us: A friend or a colleague'],
+      ...['First name: Ravi & Co', 'Last name: Sample lastName', `Email: ${typed.email}`],
+      ...['Forty vans.', 'Can we talk?', '', 'Heard about us: Sample source'],
     ].join('\r\n'),
   );
   // Only the code of the page can make the check.
-  expect((await send(server, {}, { cookie: await passCaptcha(server) })).statusCode).toBe(403);
+  expect((await send(server, {}, await passCaptcha(server))).statusCode).toBe(403);
   expect(await server.repositories.submissions.count(enquiries)).toBe(0);
   expect(await server.repositories.outbox.list(9)).toEqual([]);
 });

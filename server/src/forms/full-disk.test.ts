@@ -18,32 +18,37 @@ const problem = {
   },
 };
 
-test('a full disk is reported, and nothing is stored until there is room', async () => {
+/** A server whose disk for what arrives is full at first. */
+async function serverOnFullDisk() {
   const folder = temporaryFolder();
   let disk = fullDisk;
-  const deps = {
-    clock: createManualClock(),
-    random: createDeterministicRandom(),
+  const tempUploads = createTempUploads(folder, {
+    ...{ clock: createManualClock(), random: createDeterministicRandom() },
     open: (...parameters: Parameters<typeof open>) => disk(...parameters),
+  });
+  const server = await testServer({ tempUploads });
+  const makeRoom = () => {
+    disk = open;
   };
-  await using server = await testServer({ tempUploads: createTempUploads(folder, deps) });
+  return { ...server, folder, makeRoom };
+}
+
+test('a full disk is reported, and nothing is stored until there is room', async () => {
+  const { app, repositories, folder, makeRoom } = await serverOnFullDisk();
   const post = await applicationRequest();
-  const answer = await server.app.inject(post);
-  expect(answer.statusCode).toBe(507);
-  expect(answer.json()).toEqual(problem);
+  const answer = await app.inject(post);
+  expect([answer.statusCode, answer.json()]).toEqual([507, problem]);
   // A refusal that hits everybody is an incident.
-  const ready = await server.app.inject({ url: '/-/ready', headers: { host: 'localhost' } });
+  const ready = await app.inject({ url: '/-/ready', headers: { host: 'localhost' } });
   expect(ready.json().warnings).toContain(isFull);
-  expect(await server.repositories.submissions.count(applications)).toBe(0);
+  expect(await repositories.submissions.count(applications)).toBe(0);
   expect(await readdir(folder)).toEqual([]);
-  disk = open;
-  expect((await server.app.inject(post)).statusCode).toBe(200);
+  makeRoom();
+  expect((await app.inject(post)).statusCode).toBe(200);
 });
 
 test('a client on a real connection gets the error of a full disk before it has sent everything', async () => {
-  const folder = temporaryFolder();
-  const deps = { clock: createManualClock(), random: createDeterministicRandom(), open: fullDisk };
-  await using server = await testServer({ tempUploads: createTempUploads(folder, deps) });
+  const server = await serverOnFullDisk();
   const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
   const content = samplePdf(900_000);
   const application = await applicationRequest({ file: { content } });
@@ -55,6 +60,7 @@ test('a client on a real connection gets the error of a full disk before it has 
     ]);
     for (const answer of answers) expect([answer.status, await answer.json()]).toEqual([507, problem]);
   }
+  expect(await readdir(server.folder)).toEqual([]);
 });
 
 test('a full database is reported, and the resume is deleted', async () => {

@@ -5,7 +5,7 @@ test.each([
   ['Application: {name}, {role}', { name: 'Asha', role: 'Tester' }, 'Application: Asha, Tester'],
   ['Application: {name}, {role}', { name: 'Asha', role: '' }, 'Application: Asha'],
   ['{name}: {role}', {}, ''],
-  ['{name}', { name: 'Asha\nBcc: x' }, 'Asha Bcc: x'],
+  ['{name}', { name: 'Asha\nBcc: x \u202Egpj.exe\u0007' }, 'Asha Bcc: x gpj.exe'],
   ['{name}', { name: '\u{1f600}'.repeat(300) }, '\u{1f600}'.repeat(250)],
   ['{name}', { name: `${'x'.repeat(249)}, yes` }, 'x'.repeat(249)],
 ])('the subject %s of values, case %#', (template, fields, subject) => {

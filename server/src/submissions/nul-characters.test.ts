@@ -1,4 +1,3 @@
-import type { InjectOptions } from 'fastify';
 import { applicationRequest, enquiryRequest } from '../testing/form-request.ts';
 import { passCaptcha } from '../testing/pass-captcha.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
@@ -12,32 +11,19 @@ async function storedTexts({ repositories }: TestServer): Promise<readonly strin
   return texts;
 }
 
-const forms: readonly [string, (server: TestServer) => Promise<InjectOptions>][] = [
-  [
-    'an application',
-    async () => {
-      const fields = { fullName: `Asha${nul}Example`, address: `${nul}1 Street${nul}`, state: nul };
-      return applicationRequest({ fields });
-    },
-  ],
-  [
-    'an enquiry',
-    async (server) =>
-      enquiryRequest(
-        { firstName: `Asha${nul}Example`, lastName: nul, useCase: `${nul}Forty vans.\n${nul}` },
-        { cookie: await passCaptcha(server) },
-      ),
-  ],
-];
-
-test.each(forms)('%s with U+0000 is stored and mailed with U+FFFD in its place', async (_name, request) => {
+test('U+0000 is stored and mailed as U+FFFD', async () => {
   await using server = await testServer();
-  const { statusCode } = await server.app.inject(await request(server));
-  expect(statusCode).toBe(200);
+  const fields = { fullName: `Asha${nul}Example`, address: `${nul}1 Street${nul}`, state: nul };
+  const enquiry = enquiryRequest(
+    { firstName: `Asha${nul}Example`, lastName: nul },
+    { cookie: await passCaptcha(server) },
+  );
+  for (const request of [await applicationRequest({ fields }), enquiry]) {
+    expect((await server.app.inject(request)).statusCode).toBe(200);
+    expect((await server.mailbox.next()).subject).toContain('Asha\uFFFDExample');
+  }
   const texts = await storedTexts(server);
-  expect(texts.filter((text) => text.includes('Asha'))).not.toEqual([]);
   expect(texts.filter((text) => text.includes(nul) || text.includes('\\u0000'))).toEqual([]);
-  expect((await server.mailbox.next()).subject).toContain('Asha\uFFFDExample');
 });
 
 test('a file name with U+0000 is stored without it', async () => {

@@ -2,15 +2,9 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import type { ApiProblem, UploadTicket } from '@site/shared-ui/contracts';
-import { createTempUploads } from '../files/temp-uploads.ts';
-import { createDeterministicRandom } from '../testing/deterministic-random.ts';
-import { fullDisk } from '../testing/full-disk.ts';
-import { createManualClock } from '../testing/manual-clock.ts';
 import { sampleDocm, sampleDocx, samplePdf } from '../testing/sample-files.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { ticketFor, uploadResume } from '../testing/upload-resume.ts';
 import { anyFile } from './uploaded-file.ts';
@@ -72,35 +66,32 @@ describe('a ticket', () => {
 
 describe('an upload', () => {
   test.each([
-    ['cv.pdf', samplePdf(limit - 1), 'application/pdf'],
-    ['cv.docx', sampleDocx(), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-  ])('of %s can be downloaded by its link', async (filename, content, type) => {
-    await using server = await testServer();
-    const { url } = await uploadResume(server, content, filename);
-    expect(url.startsWith('https://site.example/uploads/')).toBe(true);
-    const download = await server.app.inject(url);
-    expect(download.statusCode).toBe(200);
-    expect(download.rawPayload.equals(content)).toBe(true);
-    expect(download.headers).toMatchObject({
-      'content-type': type,
-      'content-length': String(content.length),
-      'content-disposition': `attachment; filename="${filename}"`,
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-store',
-    });
-  });
-
-  test.each([
-    ['document:1000031', sampleDocx(), 'document-1000031.docx'],
-    ['cv.docx', samplePdf(), 'cv.pdf'],
-  ])('of a file called %j is kept by its content', async (filename, content, kept) => {
-    await using server = await testServer();
-    const { url } = await uploadResume(server, content, filename);
-    const download = await server.app.inject(url);
-    expect(download.headers['content-disposition']).toBe(`attachment; filename="${kept}"`);
-    expect(await stored(server)).toEqual([`${server.clock.now()}_${kept}`]);
-  });
+    ['cv.pdf', samplePdf(limit - 1), 'cv.pdf', 'application/pdf'],
+    ['cv.docx', samplePdf(), 'cv.pdf', 'application/pdf'],
+    [
+      ...(['document:1000031', sampleDocx(), 'document-1000031.docx'] as const),
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ],
+  ])(
+    'of a file called %j is kept by its content, and downloaded by its link',
+    async (filename, content, kept, type) => {
+      await using server = await testServer();
+      const { url } = await uploadResume(server, content, filename);
+      expect(url.startsWith('https://site.example/uploads/')).toBe(true);
+      expect(await stored(server)).toEqual([`${server.clock.now()}_${kept}`]);
+      const download = await server.app.inject(url);
+      expect(download.statusCode).toBe(200);
+      expect(download.rawPayload.equals(content)).toBe(true);
+      expect(download.headers).toMatchObject({
+        'content-type': type,
+        'content-length': String(content.length),
+        'content-disposition': `attachment; filename="${kept}"`,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      });
+    },
+  );
 
   test('may be repeated with the same bytes, but not with others', async () => {
     await using server = await testServer();
@@ -114,20 +105,15 @@ describe('an upload', () => {
     expect(await stored(server)).toHaveLength(1);
   });
 
-  test('is accepted with any Content-Type', async () => {
-    await using server = await testServer();
-    for (const type of ['application/json', 'text/plain', 'application/pdf', 'application/x-unknown']) {
+  test.each(['application/json', 'text/plain', 'application/x-unknown'])(
+    'is accepted as %s',
+    async (type) => {
+      await using server = await testServer();
       const { uploadUrl } = await ticketFor(server, 400);
-      const headers = { 'content-type': type };
-      const answer = await server.app.inject({
-        method: 'PUT',
-        url: uploadUrl,
-        payload: samplePdf(),
-        headers,
-      });
-      expect(answer.statusCode).toBe(204);
-    }
-  });
+      const put = { method: 'PUT', url: uploadUrl, payload: samplePdf() } as const;
+      expect((await server.app.inject({ ...put, headers: { 'content-type': type } })).statusCode).toBe(204);
+    },
+  );
 
   test.each<[string, string, Buffer, number, string]>([
     ['text named pdf', 'cv.pdf', Buffer.from('hello'), 422, 'file-invalid'],
@@ -146,32 +132,12 @@ describe('an upload', () => {
     expect(await readdir(join(server.dataDir, 'incoming'))).toEqual([]);
   });
 
-  test('without a Content-Length is refused before it is read', async () => {
-    await using server = await testServer();
-    const { uploadUrl } = await ticketFor(server, 400);
-    const payload = Readable.from([samplePdf(limit), Buffer.alloc(limit)]);
-    const headers = { 'content-type': 'application/pdf', 'transfer-encoding': 'chunked' };
-    const answer = await server.app.inject({ method: 'PUT', url: uploadUrl, payload, headers });
-    expect([answer.statusCode, answer.json<ApiProblem>().error.code]).toEqual([411, 'length-required']);
-    expect(await stored(server)).toEqual([]);
-  });
-
   test('is possible for 70 minutes', async () => {
     await using server = await testServer();
     const { uploadUrl } = await ticketFor(server, 400);
     server.clock.advance(70 * 60_000);
     const answer = await server.app.inject({ method: 'PUT', url: uploadUrl, payload: samplePdf() });
     expect(answer.statusCode).toBe(410);
-  });
-
-  test('is refused on a full disk and leaves no file', async () => {
-    const folder = temporaryFolder();
-    const deps = { clock: createManualClock(), random: createDeterministicRandom(), open: fullDisk };
-    await using server = await testServer({ tempUploads: createTempUploads(folder, deps) });
-    const { uploadUrl } = await ticketFor(server, 400);
-    const answer = await server.app.inject({ method: 'PUT', url: uploadUrl, payload: samplePdf() });
-    expect(answer.statusCode).toBe(507);
-    expect(await readdir(folder)).toEqual([]);
   });
 });
 
