@@ -29,7 +29,6 @@ export { holdText, holdUnits, releaseHolds, requireHold } from './changes/hold.t
 export { ago, findingLines, followingTabs, seconds } from './changes/plan-text.ts';
 export { prerenderRollbacks, renderLive } from './changes/prerender-rollbacks.ts';
 export {
-  type GrantedPreview,
   grantPreview,
   type PreviewPlan,
   planPreview,
@@ -62,7 +61,7 @@ export {
   siteComposition,
 } from './core/composition/site-composition.ts';
 export { CompositionError, type CompositionErrorCode } from './core/composition-error.ts';
-export { type Difference, diffCompositions, diffReleases, type ReleaseDiff } from './core/diff.ts';
+export { diffCompositions, diffReleases, type ReleaseDiff } from './core/diff.ts';
 export { type Finding, findingText, refusals } from './core/findings/finding.ts';
 export { findingCodes } from './core/findings/finding-codes.data.ts';
 export {

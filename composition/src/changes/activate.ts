@@ -101,16 +101,12 @@ function requireNotTakenBack(
   );
 }
 
-export interface ActivationOptions extends Partial<ActivationRequest> {
-  readonly render?: Renderer;
-}
-
 /** @returns the new journal entry; null if the release was live already */
 export async function activate(
   store: Store,
   name: ReleaseName,
   author: Author,
-  { render, seen, ...request }: ActivationOptions = {},
+  { render, seen, ...request }: Partial<ActivationRequest> & { readonly render?: Renderer } = {},
 ): Promise<ChangeEntry | null> {
   const entries = seen ?? (await readJournal(store));
   const [first, ...others] = await exactReleases(store, entries, [name, ...(request.with ?? [])]);

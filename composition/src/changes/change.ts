@@ -1,4 +1,4 @@
-import { formAddress, isUnitName, type Release, type UnitName } from '@site/shared-ui/contracts';
+import { formAddress, isUnitName, type Release } from '@site/shared-ui/contracts';
 import { findRoute, movedTo } from '@site/shared-ui/routes';
 import { checkCompatibility, liveByUnit } from '../core/composition/check-compatibility.ts';
 import { type LiveReleases, releasesOf } from '../core/composition/composition.ts';
@@ -23,7 +23,7 @@ import type { Store } from '../core/store/store.ts';
 import { prerenderPages } from '../rendering/prerender/prerender-pages.ts';
 import { renderInChild } from '../rendering/prerender/render-in-child.ts';
 import { type Renderer, renderLimits } from '../rendering/prerender/render-outcome.ts';
-import { livePairs, pairsAtOnce, type ShellAndOwner } from '../rendering/prerender/rendered-page.ts';
+import { livePairs, pairsAtOnce } from '../rendering/prerender/rendered-page.ts';
 import { requireNotHeld, requireSameHolds } from './hold.ts';
 
 /** Who changes the composition, when this was planned (ISO 8601) and why. */
@@ -158,18 +158,7 @@ async function prepare(
   return { shell: releases.units.shell?.live.id ?? '', checks, findings };
 }
 
-export interface CandidateComposition {
-  readonly releases: LiveReleases;
-  readonly before: LiveReleases;
-  readonly changed: readonly UnitName[];
-  /** Incompatibilities that the composition before the change does not have. */
-  readonly incompatible: readonly Finding[];
-  /** Live addresses that no page and no redirect has afterwards. */
-  readonly removedRoutes: readonly Finding[];
-  readonly removedForms: readonly Finding[];
-  /** Pairs of shell and owner that the change makes possible. */
-  readonly pairs: readonly ShellAndOwner[];
-}
+export type CandidateComposition = Awaited<ReturnType<typeof candidateComposition>>;
 
 /** The journal as it would be with an activation. It is never written. */
 export function withActivation(
@@ -206,10 +195,7 @@ export function unitsOfEntry(
 }
 
 /** @param entries the journal with the change as its last entry */
-export async function candidateComposition(
-  store: Store,
-  entries: readonly JournalEntry[],
-): Promise<CandidateComposition> {
+export async function candidateComposition(store: Store, entries: readonly JournalEntry[]) {
   const entry = entries.at(-1);
   const changes = entry ? changesIn(entry) : [];
   const once = readOnce(store);
@@ -238,9 +224,12 @@ export async function candidateComposition(
     releases,
     before,
     changed,
+    /** Incompatibilities that the composition before the change does not have. */
     incompatible: checkCompatibility(liveByUnit(releases)).filter(({ sentence }) => !known.has(sentence)),
+    /** Live addresses that no page and no redirect has afterwards. */
     removedRoutes: replaced.flatMap((from) => routesRemoved(from, releases)),
     removedForms: replaced.flatMap((from) => formsRemoved(from, releases)),
+    /** Pairs of shell and owner that the change makes possible. */
     pairs: livePairs(releases).filter(
       ({ owner }) => changed.includes('shell') || changed.includes(owner.unit),
     ),

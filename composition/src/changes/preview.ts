@@ -1,12 +1,12 @@
 import { sortUnits } from '@site/shared-ui/contracts';
 import { changesOf, foldJournal, type LiveReleases } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
-import { asWarning, type Finding, findingText, refusals } from '../core/findings/finding.ts';
+import { asWarning, findingText, refusals } from '../core/findings/finding.ts';
 import { inParallel } from '../core/in-parallel.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { exactReleases } from '../core/owners/exact-releases.ts';
 import { trusted } from '../core/owners/trusted.ts';
-import { createLink, type Preview, type PreviewSet } from '../core/preview/preview-link.ts';
+import { createLink, type PreviewSet } from '../core/preview/preview-link.ts';
 import {
   beginLease,
   endLease,
@@ -72,18 +72,10 @@ export async function composePreview(
 }
 
 /** A checked set: it is printed, or a link is given out for it. */
-export interface PreviewPlan {
-  readonly set: PreviewSet;
-  readonly pairs: readonly ShellAndOwner[];
-  readonly after: readonly JournalEntry[];
-}
+export type PreviewPlan = Awaited<ReturnType<typeof planPreview>>;
 
 /** @throws {CompositionError} the code of a release that cannot be read; `refused` for a set that cannot be shown or has lost files */
-export async function planPreview(
-  store: Store,
-  entries: readonly JournalEntry[],
-  names: PreviewSet,
-): Promise<PreviewPlan> {
+export async function planPreview(store: Store, entries: readonly JournalEntry[], names: PreviewSet) {
   const set = sortedSet(names);
   const composed = await composePreview(store, entries, set);
   if (composed.status !== 'composed')
@@ -102,25 +94,23 @@ export async function planPreview(
 /** How long a link works if nobody says how long (ms). */
 export const usualPreview = 2 * 60 * 60_000;
 
-export interface GrantOptions extends Pick<RenderOptions, 'year' | 'render'> {
-  /** Who gives out the link, and when. */
-  readonly mark: ReleaseMark;
-  /** When it ends (ms since 1970). */
-  readonly until: Preview['until'];
-}
-
-export interface GrantedPreview extends Preview {
-  readonly token: string;
-  /** A warning for each pair whose pages cannot be rendered: the browser renders them. */
-  readonly findings: readonly Finding[];
-}
-
-/** `gc` keeps its releases until its end. @throws {CompositionError} `being-removed` or `release-unknown` by `gc` */
+/**
+ * Creates a link. `gc` keeps its releases until its end.
+ *
+ * @param options.mark who gives out the link, and when
+ * @param options.until when it ends (ms since 1970)
+ * @returns with a warning for each pair whose pages cannot be rendered: the browser renders them
+ * @throws {CompositionError} `being-removed` or `release-unknown` by `gc`
+ */
 export async function grantPreview(
   store: Store,
   { set, pairs, after }: PreviewPlan,
-  { mark, until, year, render }: GrantOptions,
-): Promise<GrantedPreview> {
+  {
+    mark,
+    until,
+    ...rendering
+  }: Pick<RenderOptions, 'year' | 'render'> & { readonly mark: ReleaseMark; readonly until: number },
+) {
   // A lease that is dated ahead counts until then.
   const lease: ReleaseMark = { by: mark.by, at: new Date(until).toISOString() };
   const leases: string[] = [];
@@ -132,7 +122,7 @@ export async function grantPreview(
       await requireRelease(released, name);
     }
     const findings = await inParallel(pairs, pairsAtOnce, (pair) =>
-      prerenderPages(released, pair, { year, ...(render && { render }) }),
+      prerenderPages(released, pair, rendering),
     );
     const token = await createLink(store, { set, until }, mark.by);
     return { set, until, token, findings: findings.flat().map(asWarning) };

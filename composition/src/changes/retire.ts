@@ -5,23 +5,13 @@ import { CompositionError } from '../core/composition-error.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import { appendEntry, type PlannedEntry } from '../core/journal/journal.ts';
 import type { ChangeEntry, JournalEntry } from '../core/journal/journal-entry.ts';
-import type { ReleaseName } from '../core/releases/release.schema.ts';
 import type { Store } from '../core/store/store.ts';
 import { type Author, candidateComposition, losses } from './change.ts';
 
-export interface RetirementPlan {
-  readonly name: ReleaseName;
-  readonly entry: PlannedEntry;
-  /** The journal that the plan was made with. A later change of the same unit makes the plan fail. */
-  readonly seen: readonly JournalEntry[];
-}
+type RetirementPlan = ReturnType<typeof planRetirement>;
 
 /** Pure. @throws {CompositionError} `nothing-live` if no release of the unit is live; `refused` for the shell */
-export function planRetirement(
-  unit: UnitName,
-  author: Author,
-  seen: readonly JournalEntry[],
-): RetirementPlan {
+export function planRetirement(unit: UnitName, author: Author, seen: readonly JournalEntry[]) {
   if (unit === 'shell') {
     throw new CompositionError('refused', 'The shell hosts every page, so it cannot be retired.');
   }

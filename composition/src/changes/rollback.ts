@@ -99,27 +99,18 @@ function targetOf(
   return { name: { unit, id }, from: live?.id ?? null };
 }
 
-/** What becomes of the other units of a change set, of those that have not changed since. */
-interface OthersOfSet {
-  /** Releases that come back, also those of units that left the site with the set. */
-  readonly back: readonly ReleaseName[];
-  /** Live releases of remotes that came to the site with the set. They leave it with the set. */
-  readonly leaving: readonly ReleaseName[];
-}
-
 /** The change that made a unit what it is now: that of its live release, or its retirement. */
 function setOf(entries: readonly JournalEntry[], unit: UnitName): ChangeEntry | undefined {
   return activationOf(entries, unit) ?? changesOf(entries, unit).at(-1);
 }
 
-/** Pure. */
-function othersOf(
-  entries: readonly JournalEntry[],
-  { unit, to, alone = false }: RollbackRequest,
-): OthersOfSet {
+/** What becomes of the other units of a change set, of those that have not changed since. Pure. */
+function othersOf(entries: readonly JournalEntry[], { unit, to, alone = false }: RollbackRequest) {
   const set = setOf(entries, unit);
   const entry = set && entries[set.sequence - 1];
+  // Also those of units that left the site with the set.
   const back: ReleaseName[] = [];
+  // Remotes that came to the site with the set.
   const leaving: ReleaseName[] = [];
   if (entry?.action !== 'activate' || to !== null || alone) return { back, leaving };
   for (const change of changesIn(entry)) {

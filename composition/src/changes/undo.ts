@@ -10,22 +10,17 @@ import { planRollback, reasonOf } from './rollback.ts';
 /** The author, in the journal, of rollbacks that no person has made. */
 export const automatic = 'automatic';
 
-export interface UndoCause {
-  readonly undo: UndoEvidence;
-  /** Of one of the failures, such as `TypeError at careers src/page.tsx:12`; null if it is not known. */
-  readonly where: string | null;
-}
-
 /**
  * Of several servers that do so at once, one succeeds.
  *
+ * @param cause.where of one of the failures, such as `TypeError at careers src/page.tsx:12`; null if it is not known
  * @throws {CompositionError} `overtaken` if another release is live by now; `no-rollback`; `refused`
  * @throws {StoreError} if the store cannot be reached or written
  */
 export async function undoRelease(
   store: Store,
   { unit, id }: ReleaseName,
-  { undo, where }: UndoCause,
+  { undo, where }: { readonly undo: UndoEvidence; readonly where: string | null },
   now: () => Date,
   render?: Renderer,
 ): Promise<ChangeEntry | null> {
@@ -43,10 +38,7 @@ export async function undoRelease(
 }
 
 /** Such as `12 of 40 visits failed, each from another network; before, 3 of 2000 did (1200 : 1); TypeError at careers src/a.ts:1`. */
-function undoReason(
-  { fault, visits, failed, before, ratio }: UndoEvidence,
-  where: UndoCause['where'],
-): string {
+function undoReason({ fault, visits, failed, before, ratio }: UndoEvidence, where: string | null): string {
   const [now, then] = fault === 'slow' ? ['were slow', 'were'] : ['failed', 'did'];
   return `${failed} of ${visits} visits ${now}, each from another network; before, ${before.failed} of ${before.visits} ${then} (${ratio > 10_000 ? 'more than 10000' : Math.round(ratio)} : 1)${where === null ? '' : `; ${where}`}`;
 }

@@ -1,41 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Release, sortUnits, type UnitName, type UnitRoute } from '@site/shared-ui/contracts';
+import { type Release, sortUnits, type UnitRoute } from '@site/shared-ui/contracts';
 import { foldJournal } from './composition/composition.ts';
 import type { JournalEntry } from './journal/journal-entry.ts';
 
-/** Something that differs between two releases; null on the side that does not have it. */
-export interface Difference<T> {
-  readonly name: string;
-  readonly before: T | null;
-  readonly after: T | null;
-}
+export type ReleaseDiff = ReturnType<typeof diffReleases>;
 
-export interface ReleaseDiff {
-  readonly commits: { readonly before: string | null; readonly after: string | null };
-  readonly contract: { readonly before: number; readonly after: number };
-  readonly routes: readonly Difference<UnitRoute>[];
-  /** Library → range or version. */
-  readonly requires: readonly Difference<string>[];
-  readonly provides: readonly Difference<string>[];
-  /** Sizes in bytes, by file name without its hash. If both sizes are the same, the contents differ. */
-  readonly files: readonly Difference<number>[];
-}
-
-export function diffReleases(before: Release, after: Release): ReleaseDiff {
+/** What differs between two releases: by route path, by library, by file name without its hash. */
+export function diffReleases(before: Release, after: Release) {
+  const same = <T>(thing: T) => thing;
   const routes = (release: Release) => new Map(release.routes.map((route) => [route.path, route]));
   const versions = (record: Readonly<Record<string, string>>) => new Map(Object.entries(record));
-  const files = compare(filesOf(before), filesOf(after), (file) => file);
   return {
     commits: { before: before.source.commit, after: after.source.commit },
     contract: { before: before.contract, after: after.contract },
-    routes: compare(routes(before), routes(after), (route) => route),
-    requires: compare(versions(before.requires), versions(after.requires), (range) => range),
-    provides: compare(versions(before.provides), versions(after.provides), (version) => version),
-    files: files.map(({ name, before: old, after: now }) => ({
-      name,
-      before: old?.bytes ?? null,
-      after: now?.bytes ?? null,
-    })),
+    routes: compare(routes(before), routes(after), same<UnitRoute>),
+    requires: compare(versions(before.requires), versions(after.requires), same<string>),
+    provides: compare(versions(before.provides), versions(after.provides), same<string>),
+    /** Sizes in bytes. If both sizes are the same, the contents differ. */
+    files: compare(filesOf(before), filesOf(after), ({ bytes }) => bytes),
   };
 }
 
@@ -45,22 +27,17 @@ function filesOf({ files }: Release) {
   return new Map(own.map((file) => [file.path.replace(/\.[0-9a-f]{10}(?=\.)/, ''), file]));
 }
 
+/** Null on the side that does not have a thing. */
 function compare<T, Shown>(
   before: ReadonlyMap<string, T>,
   after: ReadonlyMap<string, T>,
   show: (thing: T) => Shown,
-): readonly Difference<Shown>[] {
+) {
   const names = [...new Set([...before.keys(), ...after.keys()])].sort();
+  const shown = (thing: T | undefined) => (thing === undefined ? null : show(thing));
   return names
     .filter((name) => !isDeepStrictEqual(withoutPath(before.get(name)), withoutPath(after.get(name))))
-    .map((name) => {
-      const [old, now] = [before.get(name), after.get(name)];
-      return {
-        name,
-        before: old === undefined ? null : show(old),
-        after: now === undefined ? null : show(now),
-      };
-    });
+    .map((name) => ({ name, before: shown(before.get(name)), after: shown(after.get(name)) }));
 }
 
 /** Without the path, because a file's name contains a hash of its content. */
@@ -68,18 +45,8 @@ function withoutPath(thing: unknown): unknown {
   return typeof thing === 'object' && thing !== null ? { ...thing, path: null } : thing;
 }
 
-/** A unit whose live release differs between two compositions; null if none was live. */
-export interface UnitDifference {
-  readonly unit: UnitName;
-  readonly before: string | null;
-  readonly after: string | null;
-}
-
-export function diffCompositions(
-  entries: readonly JournalEntry[],
-  before: number,
-  after: number,
-): readonly UnitDifference[] {
+/** The units whose live releases differ between two compositions; null if none was live. */
+export function diffCompositions(entries: readonly JournalEntry[], before: number, after: number) {
   const [old, now] = [foldJournal(entries, before).units, foldJournal(entries, after).units];
   return sortUnits([...Object.keys(old), ...Object.keys(now)])
     .map((unit) => ({ unit, before: old[unit]?.id ?? null, after: now[unit]?.id ?? null }))

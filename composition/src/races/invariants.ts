@@ -4,7 +4,7 @@ import { type FoundReleases, foldJournal, rollbackTarget, unitsOf } from '../cor
 import { readJournal } from '../core/journal/journal.ts';
 import { changesIn, type JournalEntry } from '../core/journal/journal-entry.ts';
 import { releaseKey } from '../core/releases/releases.ts';
-import type { Follower } from '../serving/follow-journal.ts';
+import type { followJournal } from '../serving/follow-journal.ts';
 import type { History, Operation } from './history.ts';
 import type { RaceStore } from './race-store.ts';
 import { releases } from './start-states.ts';
@@ -20,12 +20,14 @@ export function operationName(writer: number, operation: number): string {
   return `w${writer}.${operation}`;
 }
 
+export type Follower = Awaited<ReturnType<typeof followJournal<FoundReleases>>>;
+
 export interface EndedHistory {
   readonly history: History;
   readonly store: RaceStore;
   readonly start: ReadonlyMap<string, Uint8Array>;
   readonly outcomes: readonly Outcome[];
-  readonly followers: readonly Follower<FoundReleases>[];
+  readonly followers: readonly Follower[];
   readonly scheduler: Scheduler;
 }
 

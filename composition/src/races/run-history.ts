@@ -10,9 +10,9 @@ import { readJournal } from '../core/journal/journal.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { findRelease, releaseKey } from '../core/releases/releases.ts';
 import { type Store, StoreError } from '../core/store/store.ts';
-import { type Follower, followJournal } from '../serving/follow-journal.ts';
+import { followJournal } from '../serving/follow-journal.ts';
 import type { History, Operation } from './history.ts';
-import { type Outcome, operationName, violationsOf } from './invariants.ts';
+import { type Follower, type Outcome, operationName, violationsOf } from './invariants.ts';
 import { type RaceStore, raceStore } from './race-store.ts';
 import { now, publishTo, releases, renderNothing, startStates, tabAge } from './start-states.ts';
 
@@ -34,7 +34,7 @@ export async function runHistory(history: History, scheduler: Scheduler): Promis
   for (const [index, { operations, faults }] of history.writers.entries()) {
     void runWriter(store.viewOf(faults), operations, index, outcomes, violations, standstill);
   }
-  const followers: Follower<FoundReleases>[] = [];
+  const followers: Follower[] = [];
   for (const { faults } of history.followers) {
     void follow(store, store.viewOf(faults), step, violations).then((follower) => {
       if (follower) followers.push(follower);
@@ -128,7 +128,7 @@ async function follow(
   view: Store,
   step: () => Promise<unknown>,
   violations: string[],
-): Promise<Follower<FoundReleases> | null> {
+): Promise<Follower | null> {
   // Each reading is 20 s later, so that many checks look for everything while the other processes run.
   let time = 0;
   const clock = () => (time += 20_000);

@@ -10,7 +10,7 @@ import { isForBrowsers, readRelease, readReleaseFile } from '../core/releases/re
 import type { Store } from '../core/store/store.ts';
 import { type Asset, etagOf } from '../rendering/pages/asset.ts';
 import { createCache } from './async-cache.ts';
-import { createPinnedFiles, filesAtOnce, type PinnedFiles, type PinnedFilesOptions } from './pinned-files.ts';
+import { createPinnedFiles, filesAtOnce } from './pinned-files.ts';
 import { limitSearches } from './search-limit.ts';
 import { createSharedFiles } from './shared-files.ts';
 import { wait } from './wait.ts';
@@ -26,20 +26,6 @@ export interface Assets {
   find(unit: string, id: string, path: string): Promise<Asset | null>;
 }
 
-/** Assets of a live site: they go on without the store. */
-export interface LiveAssets extends Assets, Pick<PinnedFiles, 'pin' | 'count' | 'close'> {
-  /** Reads the files of releases that are pinned next; resolves when they are in memory, or after some time (ms). */
-  preload(releases: readonly Release[], time: number): Promise<void>;
-}
-
-export interface AssetsOptions {
-  readonly onDamage?: (name: ReleaseName) => void;
-  /** Whether there can be a unit, or a release of it: others are not searched for. */
-  readonly isNamed?: (unit: UnitName, id: string | null) => Promise<boolean>;
-  /** Size of the cache for files that are not pinned (bytes). */
-  readonly cacheSize?: number;
-}
-
 /** Enough for dozens of releases (bytes). */
 const defaultCacheSize = 256 * 1024 * 1024;
 const releasesInMemory = 500;
@@ -47,15 +33,25 @@ const releasesInMemory = 500;
 /** Searches of the store at once for what is not in memory, and how many wait for them. */
 const searches = { atOnce: 8, waiting: 200 };
 
+/**
+ * What is pinned goes on without the store.
+ *
+ * @param options.isNamed whether there can be a unit, or a release of it: others are not searched for
+ * @param options.cacheSize for files that are not pinned (bytes)
+ */
 export function releaseAssets(
   store: Store,
   {
     onDamage = () => undefined,
     isNamed = async () => true,
     cacheSize = defaultCacheSize,
-  }: AssetsOptions = {},
-): LiveAssets {
-  const releases = createCache<Release>({ maxSize: releasesInMemory, sizeOf: () => 1 });
+  }: {
+    readonly onDamage?: (name: ReleaseName) => void;
+    readonly isNamed?: (unit: UnitName, id: string | null) => Promise<boolean>;
+    readonly cacheSize?: number;
+  } = {},
+) {
+  const releases = createCache<Release>({ maxSize: releasesInMemory });
   const files = createCache<Asset>({ maxSize: cacheSize, sizeOf });
   const search = limitSearches(searches.atOnce, searches.waiting);
   /** The store for what visitors ask for. What is pinned does not wait for them. */
@@ -66,8 +62,7 @@ export function releaseAssets(
 
   const readOf = (from: Pick<Store, 'read'>) => (release: Release, path: string) =>
     files.get(`${releaseText(release)}/${path}`, () => readAsset(from, release, path));
-  const pathsOf: PinnedFilesOptions['pathsOf'] = ({ files: listed }) =>
-    listed.map(({ path }) => path).filter(isForBrowsers);
+  const pathsOf = ({ files: listed }: Release) => listed.map(({ path }) => path).filter(isForBrowsers);
   const pinned = createPinnedFiles({
     pathsOf,
     read: readOf(store),
@@ -114,7 +109,7 @@ export function releaseAssets(
     return null;
   };
 
-  return {
+  const assets: Assets = {
     find: async (unit, id, path) => {
       if (!isUnitName(unit) || !isForBrowsers(path)) return null;
       if (id === sharedFolder) return (await isNamed(unit, null)) ? findShared(unit, path) : null;
@@ -122,7 +117,11 @@ export function releaseAssets(
       const name = { unit, id };
       return pinned.release(name) || (await isNamed(unit, id)) ? findIn(name, path) : null;
     },
-    preload: async (releases, time) => {
+  };
+  return {
+    ...assets,
+    /** Reads the files of releases that are pinned next; resolves when they are in memory, or after some time (ms). */
+    preload: async (releases: readonly Release[], time: number) => {
       const wanted = releases.flatMap((release) => pathsOf(release).map((path) => ({ release, path })));
       const late = new AbortController();
       const read = inParallel(wanted, filesAtOnce, async ({ release, path }) => {

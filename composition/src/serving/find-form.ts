@@ -22,13 +22,17 @@ export interface FoundForm {
  */
 export type FindForm = (unit: UnitName, name: string, release: string | null) => Promise<FoundForm | null>;
 
-export interface FormSite {
-  readonly live: () => readonly Release[];
-  /** Whether a tab can have the page of a release that is not live. One that was never live can say anything in its mail. */
-  readonly isInTabs: (name: ReleaseName) => boolean;
-}
-
-export function createFindForm(store: Pick<Store, 'read'>, { live, isInTabs }: FormSite): FindForm {
+export function createFindForm(
+  store: Pick<Store, 'read'>,
+  {
+    live,
+    isInTabs,
+  }: {
+    readonly live: () => readonly Release[];
+    /** Whether a tab can have the page of a release that is not live. One that was never live can say anything in its mail. */
+    readonly isInTabs: (name: ReleaseName) => boolean;
+  },
+): FindForm {
   // Releases never change.
   const known = new LRUCache<string, Release>({ max: 200 });
 

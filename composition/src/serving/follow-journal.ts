@@ -1,5 +1,5 @@
 import { CompositionError } from '../core/composition-error.ts';
-import { asWarning, type Finding } from '../core/findings/finding.ts';
+import { asWarning } from '../core/findings/finding.ts';
 import { examineJournal, isSame, type JournalReading } from '../core/journal/journal.ts';
 import { entryKey, type JournalEntry, journalPrefix, settledEntries } from '../core/journal/journal-entry.ts';
 import { compareKnownEntries } from '../core/journal/known-entries.ts';
@@ -45,18 +45,6 @@ export interface FollowOptions<T> {
   readonly random?: () => number;
 }
 
-export interface Follower<T> {
-  current(): T;
-  entries(): readonly JournalEntry[];
-  status(): FollowStatus;
-  findings(): readonly Finding[];
-  /** How long ago the journal was last read (ms). */
-  silence(): number;
-  /** Checks the store now, without waiting for it to report a change. */
-  check(): void;
-  close(): void;
-}
-
 /** Delays after failed checks (ms): doubled each time, up to the maximum. */
 const firstDelay = 100;
 const maxDelay = 2000;
@@ -100,7 +88,7 @@ function notRewritten(next: JournalReading, known: readonly JournalEntry[]): Jou
  *
  * @throws if the first snapshot cannot be made
  */
-export async function followJournal<T>(options: FollowOptions<T>): Promise<Follower<T>> {
+export async function followJournal<T>(options: FollowOptions<T>) {
   const { store, load, hasMore, onChange, onError, sleep = wait } = options;
   const { clock = () => performance.now(), random = Math.random } = options;
   const nextTime = () => clock() + everythingInterval * (0.75 + random() / 2);
@@ -216,7 +204,7 @@ export async function followJournal<T>(options: FollowOptions<T>): Promise<Follo
   return {
     current: () => snapshot,
     entries: () => reading.entries,
-    status: () => status,
+    status: (): FollowStatus => status,
     // A server goes on as before, whatever somebody has written who may not.
     findings: () =>
       journalFindings(reading).map((finding) =>
@@ -225,7 +213,9 @@ export async function followJournal<T>(options: FollowOptions<T>): Promise<Follo
           ? asWarning(finding)
           : finding,
       ),
+    /** How long ago the journal was last read (ms). */
     silence: () => clock() - readAt,
+    /** Checks the store now, without waiting for it to report a change. */
     check,
     close: () => {
       closing.abort();

@@ -16,7 +16,7 @@ export function journalAhead(
   store: Store,
   now: () => readonly JournalEntry[],
 ): () => Promise<readonly JournalEntry[]> {
-  const looks = createCache<readonly JournalEntry[]>({ maxSize: 1, sizeOf: () => 1, ttlOf: () => lookTtl });
+  const looks = createCache<readonly JournalEntry[]>({ maxSize: 1, ttlOf: () => lookTtl });
   return async () => {
     const known = now();
     const look = async () => {

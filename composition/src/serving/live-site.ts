@@ -5,7 +5,6 @@ import {
   type LiveReleases,
   releasesOf,
   retiredAt,
-  type WatchedRelease,
   wasLive,
   watchedRelease,
 } from '../core/composition/composition.ts';
@@ -26,7 +25,7 @@ import { crawlerFiles } from '../rendering/pages/robots-and-sitemap.ts';
 import { type Page, type SitePages, sitePages } from '../rendering/pages/site-pages.ts';
 import { findRendered } from '../rendering/prerender/rendered-page.ts';
 import { type Assets, releaseAssets } from './assets.ts';
-import { createFindForm, type FindForm } from './find-form.ts';
+import { createFindForm } from './find-form.ts';
 import { type FollowOptions, type FollowStatus, followJournal } from './follow-journal.ts';
 import { journalAhead } from './journal-ahead.ts';
 import { type FindComposition, pastCompositions } from './past-compositions.ts';
@@ -57,28 +56,17 @@ export interface LiveSiteState {
   readonly memory: FilesInMemory;
 }
 
-export interface LiveSite {
+export interface ServedSite {
   readonly assets: Assets;
   /** Finds the file of a composition that a page names: see `compositionName`. */
   readonly findComposition: FindComposition;
-  readonly findForm: FindForm;
-  wasLive(name: ReleaseName): boolean;
-  /** Whether a release is live, or was live since a time (ms since 1970). */
-  wasLiveSince(name: ReleaseName, since: number): boolean;
-  /** The live release of a unit, and those that it is compared with; null if none is live. */
-  watched(unit: UnitName): WatchedRelease | null;
   /** The composition that is live now; another object after each change. */
   current(): SiteSnapshot;
-  liveRelease(unit: UnitName): Release | null;
-  /** The journal as far as it is served. */
-  entries(): readonly JournalEntry[];
-  state(): LiveSiteState;
   /** Calls back after each change, with the new snapshot. */
   onChange(listener: (snapshot: SiteSnapshot) => void): void;
-  close(): void;
 }
 
-export type ServedSite = Pick<LiveSite, 'assets' | 'findComposition' | 'current' | 'onChange'>;
+export type LiveSite = Awaited<ReturnType<typeof openLiveSite>>;
 
 export interface LiveSiteOptions extends Pick<FollowOptions<unknown>, 'sleep' | 'clock' | 'random'> {
   readonly store: Store;
@@ -128,7 +116,7 @@ function memorySentence({ files, loaded }: FilesInMemory): string {
 }
 
 /** Fails if nothing is live yet. */
-export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> {
+export async function openLiveSite(options: LiveSiteOptions) {
   const { store, settings, onError, sleep, random, clock = () => performance.now() } = options;
   const { now = Date.now } = options;
   const listeners: ((snapshot: SiteSnapshot) => void)[] = [];
@@ -222,26 +210,32 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   onLoaded(follower.current());
   opened = true;
   const liveRelease = (unit: UnitName) => follower.current().releases.units[unit]?.live ?? null;
-  const wasLiveSince: LiveSite['wasLiveSince'] = (name, since) => {
+  /** Whether a release is live, or was live since a time (ms since 1970). */
+  const wasLiveSince = (name: ReleaseName, since: number) => {
     const entries = follower.entries();
     const retired = retiredAt(entries, name.unit, name.id);
     return wasLive(entries, name) && (retired === null || Date.parse(retired) >= since);
   };
 
-  return {
+  const served: ServedSite = {
     assets,
     findComposition: past.find,
+    current: () => follower.current().snapshot,
+    onChange: (listener) => void listeners.push(listener),
+  };
+  return {
+    ...served,
     findForm: createFindForm(owned, {
       live: () => Object.values(follower.current().releases.units).map(({ live }) => live),
       isInTabs: (name) => wasLiveSince(name, liveRelease(name.unit) ? 0 : now() - tabAge),
     }),
     liveRelease,
-    current: () => follower.current().snapshot,
+    /** The journal as far as it is served. */
     entries: follower.entries,
-    wasLive: (name) => wasLive(follower.entries(), name),
+    wasLive: (name: ReleaseName) => wasLive(follower.entries(), name),
     wasLiveSince,
-    watched: (unit) => watchedRelease(follower.entries(), unit),
-    state: () => {
+    watched: (unit: UnitName) => watchedRelease(follower.entries(), unit),
+    state: (): LiveSiteState => {
       const { findings, lost, pages } = follower.current();
       return {
         follow: follower.status(),
@@ -255,7 +249,6 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
         ],
       };
     },
-    onChange: (listener) => void listeners.push(listener),
     close: () => {
       follower.close();
       assets.close();

@@ -22,12 +22,6 @@ const recheckTtl = 1000;
 /** How far another server can be ahead of this one (entries). */
 const maxAhead = 50;
 
-export interface PastCompositions {
-  readonly find: FindComposition;
-  /** The releases of what this server has served may be removed later. */
-  add(composition: SiteComposition): void;
-}
-
 /**
  * Finds compositions that a page may still name: those that this server has served, older ones, and newer ones that
  * another server follows already. Requests with invented names cost little: compositions are made one at a time, and
@@ -40,22 +34,22 @@ export function pastCompositions(
   store: Pick<Store, 'read'>,
   now: () => readonly JournalEntry[],
   ahead: () => Promise<readonly JournalEntry[]>,
-): PastCompositions {
+) {
   const served = new LRUCache<string, SiteComposition>({ max: compositionsInMemory });
-  const composed = createCache<Named>({
+  const composed = createCache<Awaited<ReturnType<typeof compose>>>({
     maxSize: compositionsInMemory,
-    sizeOf: () => 1,
     ttlOf: (found) => (found?.complete ? Number.POSITIVE_INFINITY : recheckTtl),
   });
-  const files = createCache<Asset>({ maxSize: compositionsInMemory, sizeOf: () => 1 });
+  const files = createCache<Asset>({ maxSize: compositionsInMemory });
   const searchNext = limitSearches(1, mostWaiting);
 
-  const compose = async (sequence: number): Promise<Named | null> => {
+  const compose = async (sequence: number) => {
     const entries = sequence <= now().length ? now() : await ahead();
     if (sequence > entries.length) return null;
     const found = await releasesOf(store, entries, sequence);
     if (!found.units.shell) return null;
     const composition = siteComposition(found);
+    // With a missing release, the composition differs from the one that pages name.
     return { name: compositionName(composition), composition, complete: found.gaps.length === 0 };
   };
 
@@ -63,8 +57,9 @@ export function pastCompositions(
     composed.get(String(sequence), () => searchNext(() => compose(sequence)));
 
   return {
-    add: (composition) => served.set(compositionName(composition), composition),
-    find: async (name) => {
+    /** The releases of what this server has served may be removed later. */
+    add: (composition: SiteComposition) => void served.set(compositionName(composition), composition),
+    find: async (name: string) => {
       const sequence = Number(/^([1-9]\d{0,8})-[\w-]{10}$/.exec(name)?.[1] ?? 0);
       if (sequence === 0 || sequence > now().length + maxAhead) return null;
       const known = served.get(name);
@@ -72,11 +67,4 @@ export function pastCompositions(
       return past?.name === name ? files.get(name, async () => compositionFile(past.composition)) : null;
     },
   };
-}
-
-interface Named {
-  readonly name: string;
-  readonly composition: SiteComposition;
-  /** Whether every release was found. With a missing one, the composition differs from the one that pages name. */
-  readonly complete: boolean;
 }

@@ -4,29 +4,9 @@ import { type ReleaseName, releaseText } from '../core/releases/release.schema.t
 import type { Asset } from '../rendering/pages/asset.ts';
 import { wait } from './wait.ts';
 
-/** The files of the live composition in memory, so that the site goes on while its store does not answer. */
-export interface PinnedFiles {
-  /** Replaces the pinned releases. Loads their files in the background, and repeats what fails. */
-  pin(releases: readonly Release[]): void;
-  release(name: ReleaseName): Release | null;
-  /** The pinned releases of a unit, in the order of `pin`. */
-  ofUnit(unit: string): readonly Release[];
-  /** Null if it is not in memory, or not yet. */
-  find(name: ReleaseName, path: string): Asset | null;
-  count(): FilesInMemory;
-  close(): void;
-}
-
 export interface FilesInMemory {
   readonly files: number;
   readonly loaded: number;
-}
-
-export interface PinnedFilesOptions {
-  pathsOf(release: Release): readonly string[];
-  /** Rejects if the store does not answer, or the file is damaged. */
-  read(release: Release, path: string): Promise<Asset | null>;
-  onDrop(release: Release, files: ReadonlyMap<string, Asset>): void;
 }
 
 interface Pinned {
@@ -41,7 +21,20 @@ export const filesAtOnce = 8;
 const firstDelay = 250;
 const maxDelay = 10_000;
 
-export function createPinnedFiles({ pathsOf, read, onDrop }: PinnedFilesOptions): PinnedFiles {
+/**
+ * The files of the live composition in memory, so that the site goes on while its store does not answer.
+ *
+ * @param options.read rejects if the store does not answer, or the file is damaged
+ */
+export function createPinnedFiles({
+  pathsOf,
+  read,
+  onDrop,
+}: {
+  pathsOf(release: Release): readonly string[];
+  read(release: Release, path: string): Promise<Asset | null>;
+  onDrop(release: Release, files: ReadonlyMap<string, Asset>): void;
+}) {
   const pinned = new Map<string, Pinned>();
   let loading = new AbortController();
 
@@ -64,7 +57,8 @@ export function createPinnedFiles({ pathsOf, read, onDrop }: PinnedFilesOptions)
   };
 
   return {
-    pin: (releases) => {
+    /** Replaces the pinned releases. Loads their files in the background, and repeats what fails. */
+    pin: (releases: readonly Release[]) => {
       loading.abort();
       loading = new AbortController();
       const names = new Set(releases.map(releaseText));
@@ -79,10 +73,12 @@ export function createPinnedFiles({ pathsOf, read, onDrop }: PinnedFilesOptions)
       }
       void load(loading.signal);
     },
-    release: (name) => pinned.get(releaseText(name))?.release ?? null,
-    ofUnit: (unit) => [...pinned.values()].map(({ release }) => release).filter((one) => one.unit === unit),
-    find: (name, path) => pinned.get(releaseText(name))?.files.get(path) ?? null,
-    count: () => {
+    release: (name: ReleaseName) => pinned.get(releaseText(name))?.release ?? null,
+    ofUnit: (unit: string) =>
+      [...pinned.values()].map(({ release }) => release).filter((one) => one.unit === unit),
+    /** Null if it is not in memory, or not yet. */
+    find: (name: ReleaseName, path: string) => pinned.get(releaseText(name))?.files.get(path) ?? null,
+    count: (): FilesInMemory => {
       const all = [...pinned.values()];
       return {
         files: all.reduce((sum, { paths }) => sum + paths.length, 0),

@@ -34,21 +34,7 @@ export interface RefusedPreview {
   readonly sentence: string;
 }
 
-export interface PreviewSites {
-  /** Of every release that can be previewed. */
-  readonly assets: Assets;
-  /** @throws {StoreError} if the store cannot be reached; a `BusyError` if too many unknown links are read */
-  find(token: string): Promise<ShownPreview | RefusedPreview>;
-}
-
-export interface PreviewSitesOptions {
-  readonly store: Store;
-  readonly settings: DocumentSettings;
-  /** The journal as it is followed: everything but the set is what is live now. */
-  readonly entries: () => readonly JournalEntry[];
-  /** ms since 1970 */
-  readonly now: () => number;
-}
+export type PreviewSites = ReturnType<typeof previewSites>;
 
 /** Each has some dozens of pages. */
 const sitesInMemory = 8;
@@ -67,12 +53,25 @@ type FoundSite = Pick<ShownPreview, 'site' | 'findForm'> | Exclude<ComposedPrevi
 /** Enough for the files of these sites (bytes). */
 const cacheSize = 64 * 1024 * 1024;
 
-export function previewSites({ store, settings, entries, now }: PreviewSitesOptions): PreviewSites {
+/**
+ * @param options.entries the journal as it is followed: everything but the set is what is live now
+ * @param options.now ms since 1970
+ */
+export function previewSites({
+  store,
+  settings,
+  entries,
+  now,
+}: {
+  readonly store: Store;
+  readonly settings: DocumentSettings;
+  readonly entries: () => readonly JournalEntry[];
+  readonly now: () => number;
+}) {
   // Those of the live site are only of releases that may go live.
-  const assets = releaseAssets(trusted(store, entries, 'preview'), { cacheSize });
+  const assets: Assets = releaseAssets(trusted(store, entries, 'preview'), { cacheSize });
   const sites = createCache<FoundSite>({
     maxSize: sitesInMemory,
-    sizeOf: () => 1,
     // What is missing may be published.
     ttlOf: (found) => (found === null || 'sentence' in found ? 0 : Number.POSITIVE_INFINITY),
   });
@@ -113,8 +112,10 @@ export function previewSites({ store, settings, entries, now }: PreviewSitesOpti
   };
 
   return {
+    /** Of every release that can be previewed. */
     assets,
-    find: async (token) => {
+    /** @throws {StoreError} if the store cannot be reached; a `BusyError` if too many unknown links are read */
+    find: async (token: string): Promise<ShownPreview | RefusedPreview> => {
       const link = await findLink(token);
       if ('status' in link) return link;
       const { set, until } = link;

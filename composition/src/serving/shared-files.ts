@@ -5,13 +5,6 @@ import type { ReleaseName } from '../core/releases/release.schema.ts';
 import { contentNames } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 
-export interface SharedFiles {
-  /** Known releases come first. If one cannot be read, the others follow, and then the error. @throws {CompositionError} */
-  releasesWith(unit: UnitName, path: string): AsyncIterable<Release>;
-  /** Keeps a release known that was live: open tabs still ask for its files. */
-  keep(release: Release): void;
-}
-
 interface Listing {
   readonly ids: ReadonlyMap<string, readonly string[]>;
   /** From when on the unit may be listed again (ms, as `performance.now`). */
@@ -29,7 +22,7 @@ export function createSharedFiles(
   store: Pick<Store, 'list'>,
   pinned: (unit: UnitName) => readonly Release[],
   read: (name: ReleaseName) => Promise<Release | null>,
-): SharedFiles {
+) {
   const listings = new LRUCache<UnitName, Listing>({ max: unitsInMemory });
   const kept = new LRUCache<UnitName, readonly Release[]>({ max: unitsInMemory });
   const running = new Map<UnitName, Promise<Listing>>();
@@ -54,7 +47,8 @@ export function createSharedFiles(
   };
 
   return {
-    releasesWith: async function* (unit, path) {
+    /** Known releases come first. If one cannot be read, the others follow, and then the error. @throws {CompositionError} */
+    releasesWith: async function* (unit: UnitName, path: string): AsyncGenerator<Release> {
       const seen = new Set<string>();
       for (const release of [...pinned(unit), ...(kept.get(unit) ?? [])]) {
         if (seen.has(release.id)) continue;
@@ -80,7 +74,8 @@ export function createSharedFiles(
       }
       if (fault) throw fault;
     },
-    keep: (release) => {
+    /** Keeps a release known that was live: open tabs still ask for its files. */
+    keep: (release: Release) => {
       const others = (kept.get(release.unit) ?? []).filter(({ id }) => id !== release.id);
       kept.set(release.unit, [release, ...others].slice(0, mostKept));
     },

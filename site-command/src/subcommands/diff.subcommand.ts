@@ -1,6 +1,5 @@
 import {
   CompositionError,
-  type Difference,
   diffCompositions,
   diffReleases,
   type JournalEntry,
@@ -56,7 +55,12 @@ function sequenceOf(text: string, entries: readonly JournalEntry[]): number | nu
 
 function diffLines(before: ReleaseName, after: ReleaseName, diff: ReleaseDiff): readonly string[] {
   const { commits, contract, routes, requires, provides, files } = diff;
-  const shown = <T>(what: string, differences: readonly Difference<T>[], show: (value: T) => string) =>
+  type Differences<T> = readonly {
+    readonly name: string;
+    readonly before: T | null;
+    readonly after: T | null;
+  }[];
+  const shown = <T>(what: string, differences: Differences<T>, show: (value: T) => string) =>
     differences.map(({ name, before: old, after: now }) => {
       const change =
         old === null

@@ -1,7 +1,6 @@
 import {
   findingLines,
   foldJournal,
-  type GrantedPreview,
   grantPreview,
   type JournalEntry,
   longestPreview,
@@ -69,11 +68,7 @@ export async function previewPlan(
 }
 
 /** Renders what a preview needs, and prints its link. */
-export async function previewStep(
-  call: Call,
-  plan: PreviewPlan,
-  { time, origin }: LinkOptions,
-): Promise<Omit<GrantedPreview, 'until' | 'token'> & { readonly until: string; readonly link: string }> {
+export async function previewStep(call: Call, plan: PreviewPlan, { time, origin }: LinkOptions) {
   const { store, now, render } = call.deps;
   const at = now();
   const { set, until, token, findings } = await call.withProgress('Rendering the pages of the preview', () =>

@@ -1,5 +1,4 @@
 import { refusals } from '../../core/findings/finding.ts';
-import type { ReleaseName } from '../../core/releases/release.schema.ts';
 import { hasNodeHalf, releaseKey } from '../../core/releases/releases.ts';
 import { overlayStore } from '../../core/store/overlay-store.ts';
 import type { Store } from '../../core/store/store.ts';
@@ -8,7 +7,7 @@ import { renderInChild } from '../../rendering/prerender/render-in-child.ts';
 import type { Renderer } from '../../rendering/prerender/render-outcome.ts';
 import { withActivation } from '../change.ts';
 import { runGate } from '../gate/gate.ts';
-import { type ConformFinding, createReport, type Report } from './conform-finding.ts';
+import { createReport, type Report } from './conform-finding.ts';
 import { checkFiles, checkScripts } from './file-checks.ts';
 import { checkLibraries, checkManifest } from './library-checks.ts';
 import { type OpenedRelease, openRelease } from './opened-release.ts';
@@ -24,14 +23,7 @@ export interface ConformOptions {
   readonly limits?: Partial<FolderLimits>;
 }
 
-export interface ConformReport {
-  /** Null if release.json does not say. */
-  readonly name: ReleaseName | null;
-  readonly passed: boolean;
-  /** All findings, including warnings. */
-  readonly findings: readonly ConformFinding[];
-  readonly notes: readonly string[];
-}
+export type ConformReport = Awaited<ReturnType<typeof conform>>;
 
 type Source = Pick<OpenedRelease, 'release'> & {
   readonly read: (path: string) => Uint8Array | null | Promise<Uint8Array | null>;
@@ -40,12 +32,12 @@ type Source = Pick<OpenedRelease, 'release'> & {
 /**
  * Checks a release that anybody may have built: whether it keeps `docs/release-contract.md`. That is the schema of
  * `release.json`, what only a folder shows, and the gate without a browser. Needs no store and no live site. Whatever is
- * in the folder, the answer is a report: nothing is thrown.
+ * in the folder, the answer is a report: nothing is thrown. Its name is null if release.json does not say it.
  */
 export async function conform(
   folder: string,
   { shell = null, year, render = renderInChild, limits = {} }: ConformOptions,
-): Promise<ConformReport> {
+) {
   const { report, passOn, findings } = createReport();
   const fine = () => findings().every(({ warning }) => warning);
   const notes: string[] = [];

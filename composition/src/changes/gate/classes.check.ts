@@ -77,28 +77,27 @@ function browserScripts(read: ReadText, releases: readonly Release[]): Promise<r
   return Promise.all(scripts);
 }
 
-export interface StyledPage {
-  /** The page's name in findings: `/career of careers@r3k9x0a1bc`. */
-  readonly name: string;
-  readonly html: string;
-  readonly styles: readonly string[];
-  /** Texts of the scripts for browsers. Called only if a class is in no stylesheet. */
-  readonly scripts: () => Promise<readonly string[]>;
-}
-
 const mostNamed = 5;
 
 /**
  * Hydration does not change the classes of the HTML. So a class of the Node half must be a class of the browser's half
  * too: one that a selector of the page's stylesheets names, or one that a script for browsers names as a whole. The
  * second is for classes without styles, and for those whose stylesheet is loaded later.
+ *
+ * @param page.name in findings: `/career of careers@r3k9x0a1bc`
+ * @param page.scripts texts of the scripts for browsers; called only if a class is in no stylesheet
  */
 export async function classFindings({
   name,
   html,
   styles,
   scripts,
-}: StyledPage): Promise<readonly Finding[]> {
+}: {
+  readonly name: string;
+  readonly html: string;
+  readonly styles: readonly string[];
+  readonly scripts: () => Promise<readonly string[]>;
+}): Promise<readonly Finding[]> {
   const styled = new Set(styles.flatMap((css) => [...classesOfStyles(css)]));
   const unstyled = [...classesOfHtml(html)].filter((one) => !styled.has(one));
   if (unstyled.length === 0) return [];

@@ -9,18 +9,21 @@ const conditions = ['media', 'supports', 'container', 'starting-style', 'charset
 /** At-rules that define a name for the whole page; a remote's names begin with the unit's name. */
 const naming = ['keyframes', 'counter-style', 'property', 'layer', 'position-try', 'view-transition'];
 
-export interface StylesheetOwner {
-  readonly unit: UnitName;
-  readonly others: readonly UnitName[];
-  /** The stylesheet's name in findings. */
-  readonly where: string;
-}
-
 /**
  * Rules of a stylesheet that affect other units. The shell's own styles may be global, because it owns the page; but
  * no unit may style the classes of another unit.
+ *
+ * @param others the other units
+ * @param where the stylesheet's name in findings
  */
-export function styleFindings(css: string, { unit, others, where }: StylesheetOwner): readonly Finding[] {
+export function styleFindings(
+  css: string,
+  {
+    unit,
+    others,
+    where,
+  }: { readonly unit: UnitName; readonly others: readonly UnitName[]; readonly where: string },
+): readonly Finding[] {
   const findings: Finding[] = [];
   try {
     const root = postcss.parse(css);

@@ -17,9 +17,8 @@ export const stylesCheck: GateCheck = {
       if (seen.has(integrity)) continue;
       seen.add(integrity);
       const css = new TextDecoder().decode(await readReleaseFile(store, release, path));
-      findings.push(
-        ...styleFindings(css, { unit: release.unit, others, where: `${path} of ${releaseText(release)}` }),
-      );
+      const where = `${path} of ${releaseText(release)}`;
+      findings.push(...styleFindings(css, { unit: release.unit, others, where }));
     }
     return done(findings, counted(sheets.length, 'stylesheet'));
   },

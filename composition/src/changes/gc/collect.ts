@@ -23,17 +23,10 @@ const atOnce = 16;
 /** How many releases are marked together: few, so that their marks are gone long before they count as dead. */
 const markedAtOnce = 4;
 
-export interface GcPlan {
-  readonly verdicts: readonly GcVerdict[];
-  /** Names below `releases/` that are not valid release names: they are never removed. */
-  readonly invalidNames: readonly string[];
-  /** Keys of rendered pages that are not needed, because their shell or their unit’s release is deleted. */
-  readonly pages: readonly string[];
-  readonly seen: readonly JournalEntry[];
-}
+export type GcPlan = Awaited<ReturnType<typeof findGarbage>>;
 
 /** Changes nothing. @throws {CompositionError} `nothing-live`, `journal-older`: the journal does not say what is needed */
-export async function findGarbage(store: Store, rules: GcRules): Promise<GcPlan> {
+export async function findGarbage(store: Store, rules: GcRules) {
   const seen = await readSeenJournal(store);
   // Pages are listed before releases: so the releases of every listed page are in the listing of releases.
   const rendered = await store.list(pagesPrefix);
@@ -47,7 +40,9 @@ export async function findGarbage(store: Store, rules: GcRules): Promise<GcPlan>
   for (const { name, fate } of verdicts) if (fate === 'delete') staying.delete(releaseText(name));
   return {
     verdicts,
+    /** Names below `releases/` that are not valid release names: they are never removed. */
     invalidNames: [...releases.keys()].filter((text) => nameOf(text) === null),
+    /** Keys of rendered pages whose shell or unit’s release is deleted. */
     pages: unneededPages(rendered, staying),
     seen,
   };
@@ -95,15 +90,6 @@ function unneededPages(
   return rendered.filter((key) => releasesInKey(key)?.some((name) => !releases.has(name)));
 }
 
-export interface Collected {
-  readonly hidden: readonly ReleaseName[];
-  readonly deleted: readonly ReleaseName[];
-  readonly shown: readonly ReleaseName[];
-  /** Releases that were used again in the meantime: they are kept. */
-  readonly stillUsed: readonly ReleaseName[];
-  readonly pages: number;
-}
-
 /**
  * Hides what a plan does not keep, and deletes what an earlier run has hidden. Each release is marked first. Then leases
  * and the journal are read again: a process that activates the release or publishes it again has either seen the mark, or
@@ -111,12 +97,7 @@ export interface Collected {
  *
  * @param sleep waits until the marks of another run that is still alive are gone
  */
-export async function collectGarbage(
-  store: Store,
-  plan: GcPlan,
-  rules: GcRules,
-  sleep: () => Promise<void>,
-): Promise<Collected> {
+export async function collectGarbage(store: Store, plan: GcPlan, rules: GcRules, sleep: () => Promise<void>) {
   const mark = { by: 'gc', at: new Date(rules.now).toISOString() };
   const planned = (...fates: readonly GcVerdict['fate'][]) =>
     plan.verdicts.filter(({ fate }) => fates.includes(fate));
@@ -148,6 +129,7 @@ export async function collectGarbage(
     hidden: namesOf(done.filter(({ fate }) => fate === 'hide')),
     deleted: namesOf(done.filter(({ fate }) => fate === 'delete')),
     shown: namesOf(planned('show')),
+    /** They were used again in the meantime, and are kept. */
     stillUsed: namesOf(candidates.filter((verdict) => !done.includes(verdict))),
     pages: pages.length,
   };

@@ -183,12 +183,6 @@ export interface FoundReleases extends LiveReleases {
   readonly findings: readonly Finding[];
 }
 
-interface FoundRelease {
-  readonly release: Release | null;
-  readonly gap: ReleaseName | null;
-  readonly findings: readonly Finding[];
-}
-
 /**
  * Reads the releases that a journal makes live, or its entries up to a sequence. A missing release of one remote must
  * not stop the whole site: the unit's previous release replaces it, and without one the site goes on without that unit.
@@ -203,7 +197,7 @@ export async function releasesOf(
   const store = trusted(untrusted, () => entries);
   const composition = foldJournal(entries, sequence);
   const owners = ownersOf(entries)?.owners ?? null;
-  const find = async (name: ReleaseName | null, role: Needed['role']): Promise<FoundRelease> => {
+  const find = async (name: ReleaseName | null, role: Needed['role']) => {
     if (name === null) return { release: null, gap: null, findings: [] };
     const found = await findRelease(store, name);
     if (found.status === 'found') {

@@ -9,14 +9,6 @@ export interface VisitCounts {
   readonly failed: number;
 }
 
-export interface ReleaseHealth {
-  /** The share of failing visits that the releases before it may have had (0 to 1). */
-  readonly expected: number;
-  /** How many times better a higher share explains its visits than the expected one. */
-  readonly ratio: number;
-  readonly verdict: 'unsuspicious' | 'failing';
-}
-
 /** The evidence at which a release counts as failing: in a hundred healthy releases, at most one reaches it, ever. */
 const failingRatio = 100;
 
@@ -64,7 +56,7 @@ export function releaseHealth(
   { visits, failed }: VisitCounts,
   before: VisitCounts,
   fault: Fault = 'failures',
-): ReleaseHealth {
+) {
   const expected = expectedShare(before, fault);
   const alternatives = multiples
     .map((multiple) => multiple * expected)
@@ -77,18 +69,22 @@ export function releaseHealth(
   });
   const ratio = ratios.length === 0 ? 0 : ratios.reduce((sum, one) => sum + one, 0) / ratios.length;
   const isFailing = ratio >= failingRatio && failed >= fewestFailures;
-  return { expected, ratio, verdict: isFailing ? 'failing' : 'unsuspicious' };
+  return {
+    /** The share of failing visits that the releases before it may have had (0 to 1). */
+    expected,
+    /** How many times better a higher share explains its visits than the expected one. */
+    ratio,
+    verdict: isFailing ? ('failing' as const) : ('unsuspicious' as const),
+  };
 }
 
-/** A share of failing visits, and the ends of its 90 % interval (0 to 1). */
-export interface ShareInterval {
-  readonly share: number;
-  readonly low: number;
-  readonly high: number;
-}
+export type ShareInterval = NonNullable<ReturnType<typeof shareInterval>>;
 
-/** The Wilson interval of a share; its upper end is what is expected of the next release. Null without visits. */
-export function shareInterval({ visits, failed }: VisitCounts): ShareInterval | null {
+/**
+ * A share of failing visits, and the ends of its 90 % interval (Wilson; all 0 to 1): the upper one is what is expected of the
+ * next release. Null without visits.
+ */
+export function shareInterval({ visits, failed }: VisitCounts) {
   if (visits === 0) return null;
   const share = failed / visits;
   const centre = share + z ** 2 / (2 * visits);

@@ -6,13 +6,6 @@ import { examineEntries, type JournalDamage } from './journal.ts';
 import { entryKey, type NoteEntry, noChange } from './journal-entry.ts';
 import { repairKey } from './repair-record.ts';
 
-export interface EntryRepair {
-  readonly damage: JournalDamage;
-  /** Where the replacement is written: beside a damaged entry or a stray object, or in the place of a missing one. */
-  readonly key: string;
-  readonly entry: NoteEntry;
-}
-
 /**
  * Plans the repair of a journal: each unreadable entry is replaced by an entry that changes nothing. Writes nothing.
  *
@@ -20,10 +13,7 @@ export interface EntryRepair {
  * @throws {CompositionError} `journal-newer` for an entry that a newer version can read; `bad-journal` for a damage before
  *   the first owners, whose entry has its hash
  */
-export async function planRepair(
-  store: Store,
-  author: { readonly by: string; readonly at: string },
-): Promise<readonly EntryRepair[]> {
+export async function planRepair(store: Store, author: { readonly by: string; readonly at: string }) {
   const { entries, damages, strays = [] } = await examineEntries(store);
   const lost = damages.find(({ status }) => status === 'broken');
   if (lost && !entries.some(({ signed }) => signed))
@@ -35,10 +25,11 @@ export async function planRepair(
   if (newer) throw new CompositionError('journal-newer', newer.reason);
   const foreign = damages.find(({ status }) => status === 'owners');
   if (foreign) throw new CompositionError('bad-journal', foreign.reason);
-  const repairs: EntryRepair[] = [];
+  const repairs: { readonly damage: JournalDamage; readonly key: string; readonly entry: NoteEntry }[] = [];
   for (const damage of [...damages, ...strays].flatMap(eachOf)) {
     const { sequence, reason } = damage;
     const content = await store.read(damage.key);
+    // Beside a damaged entry or a stray object, or in the place of a missing one.
     const key = content === null ? damage.key : repairKey(damage, content);
     repairs.push({ damage, key, entry: { ...noChange, sequence, action: 'repair', ...author, reason } });
   }
@@ -57,7 +48,10 @@ function eachOf(damage: JournalDamage): readonly JournalDamage[] {
  * Applies planned repairs. It only creates entries, and removes none, so no entry that is written meanwhile is lost. Safe
  * to repeat after an interruption, and to run in several processes at once.
  */
-export async function applyRepair(store: Store, repairs: readonly EntryRepair[]): Promise<void> {
+export async function applyRepair(
+  store: Store,
+  repairs: Awaited<ReturnType<typeof planRepair>>,
+): Promise<void> {
   for (const { key, entry } of repairs) {
     const value = await sealedRepair(store, entry);
     await store.create(key, new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`));

@@ -22,20 +22,17 @@ export function setOf(entry: JournalEntry): readonly Approval[] {
   );
 }
 
-/** A part of a set that too few people have approved, and who may. */
-export interface MissingApproval extends Approval {
-  readonly people: readonly string[];
-}
-
 /**
  * What keeps somebody from activating a set. For each unit, its owners say how many people have to want this very set:
  * who activates it, and who has approved it. Pure.
+ *
+ * @returns the parts that too few people have approved, each with who may
  */
 export function missingApprovals(
   { owners, approvals }: Pick<Authority, 'owners' | 'approvals'>,
   by: string,
   set: readonly Approval[],
-): readonly MissingApproval[] {
+) {
   // Who has another key since may have lost the one that approved.
   const approvers = [...(approvals.get(approvalKey(set)) ?? [])].filter(
     ([name, text]) => name !== by && nameOfKey(owners, { text }) === name,
@@ -55,7 +52,7 @@ export function mayDoPart({ owners }: Pick<Authority, 'owners'>, by: string, set
 }
 
 /** `product@r1, which needs the approval of a second person: asha or ravi`. */
-export function missingText({ unit, release, people }: MissingApproval): string {
+export function missingText({ unit, release, people }: ReturnType<typeof missingApprovals>[number]): string {
   const who = people.length === 0 ? '' : `: ${people.join(' or ')}`;
   return `${releaseText({ unit, id: release })}, which needs the approval of a second person${who}`;
 }

@@ -8,18 +8,7 @@ import { authorityAt, authorityOf } from './authority.ts';
 import { nameOfKey, type Owners, ownersFault, parseOwners, unitOwners } from './owners.ts';
 import { parseSshKey } from './ssh-signature.ts';
 
-export interface OwnersPlan {
-  readonly owners: Owners;
-  /** What changes, one line each; empty if nothing does. */
-  readonly changes: readonly string[];
-  readonly reset: boolean;
-  /** Why the change is made only with `force`: one sentence each. */
-  readonly risks: readonly string[];
-  readonly force: boolean;
-  readonly seen: readonly JournalEntry[];
-  /** The same with these owners: for checks and rendering only, it is never written. */
-  readonly after: readonly JournalEntry[];
-}
+export type OwnersPlan = Awaited<ReturnType<typeof planOwners>>;
 
 /**
  * @param value owners, with the sequence of those that they replace as `after`
@@ -31,8 +20,8 @@ export async function planOwners(
   store: Store,
   value: unknown,
   seen: readonly JournalEntry[],
-  { reset, force, at }: Pick<OwnersPlan, 'reset' | 'force'> & { readonly at: string },
-): Promise<OwnersPlan> {
+  { reset, force, at }: { readonly reset: boolean; readonly force: boolean; readonly at: string },
+) {
   const { after: base, ...rest } = isObject(value) ? value : { after: undefined };
   const written = isObject(value) ? rest : value;
   const owners = parseOwners(written);
@@ -46,6 +35,7 @@ export async function planOwners(
     );
   if (reset && authority === null)
     throw new CompositionError('bad-owners', 'This site has no owners that could be replaced.');
+  /** One line each; empty if nothing changes. */
   const changes = differences(authority?.owners ?? null, owners);
   const planned = {
     ...noChange,
@@ -56,8 +46,10 @@ export async function planOwners(
     reason: null,
   } as const;
   const signed = { chain: '', key: null };
-  const after = [...seen, { ...planned, owners, signed }];
+  /** For checks and rendering only: it is never written. */
+  const after: readonly JournalEntry[] = [...seen, { ...planned, owners, signed }];
   const [now, next] = [authority, authorityOf(after)].map((one) => one && authorityAt(one, at).owners);
+  /** Why the change is made only with `force`: one sentence each. */
   const risks = [
     ...(authority && base === undefined && !reset
       ? [

@@ -5,34 +5,26 @@ import { chainBefore } from '../journal/stored-entry.ts';
 import type { Signer, Store } from '../store/store.ts';
 import { authorise, authoriseFirst, rootOf } from './authorise.ts';
 import { type Authority, authorityAt, authorityOf, linkOf } from './authority.ts';
-import { signerName } from './entry-signer.ts';
+import { type Fields, signerName } from './entry-signer.ts';
 import type { Owners } from './owners.ts';
 import { type ReleaseStatement, signedText } from './release-statement.ts';
 import { findStatement } from './released-by.ts';
 import { parseSshKey } from './ssh-signature.ts';
-
-/** An entry to write: as the journal will have it, and as its readers will have it. */
-export interface Sealed<E extends JournalEntry> {
-  readonly entry: E;
-  readonly value: object;
-}
-
-/** What an entry says that its readers compute, and that they only read. */
-export type ExtraFields = Readonly<Record<string, unknown>>;
 
 /**
  * Signs an entry, on a site with owners. It is signed as its readers will judge it, so nothing is written that has no
  * effect.
  *
  * @param more fields of the value that are not of the entry
+ * @returns the entry as its readers will have it, and its value as the journal will have it
  * @throws {CompositionError} `not-allowed` without a key, or with one that may not do this
  */
 export async function seal<E extends ChangeEntry | NoteEntry>(
   store: Store,
   entries: readonly JournalEntry[],
   planned: E,
-  more: ExtraFields = {},
-): Promise<Sealed<E>> {
+  more: Fields = {},
+): Promise<{ readonly entry: E; readonly value: object }> {
   const authority = authorityOf(entries);
   if (planned.unit === null && planned.owners && (authority === null || planned.reset))
     return sealRoot(store, planned, planned.owners, authority);
@@ -58,7 +50,7 @@ async function sealRoot<E extends JournalEntry>(
   planned: NoteEntry,
   owners: Owners,
   authority: Authority | null,
-): Promise<Sealed<E>> {
+): Promise<{ readonly entry: E; readonly value: object }> {
   const { signer, by } = await requireSigner(store, { owners });
   const previous = authority?.chain ?? (await chainBefore(store, planned.sequence));
   const value = await signed(signer, { ...planned, by, previous });
@@ -69,7 +61,7 @@ async function sealRoot<E extends JournalEntry>(
   return { value, entry: accepted<E>(judged) };
 }
 
-async function signed(signer: Signer, value: ExtraFields): Promise<object> {
+async function signed(signer: Signer, value: Fields): Promise<object> {
   const namespace = value.action === 'owners' ? 'site-owners' : 'site-entry';
   // As it is read again: without undefined fields.
   const plain = JSON.parse(JSON.stringify(value)) as object;

@@ -30,29 +30,15 @@ export const sourceMapsFile = 'source-maps.json.gz';
 const isReserved = (path: string) =>
   ['release.json', 'published.json', sourceMapsFile].includes(path) || isSignatureFile(path);
 
-/** Conflicts between paths, on any file system, in lower case. */
-function clashesOf(paths: readonly string[]): {
-  readonly twice: readonly string[];
-  /** Names of records that the store keeps. */
-  readonly reserved: readonly string[];
-  /** Paths below another path, which cannot be both a file and a folder. */
-  readonly below: readonly string[];
-} {
+/** Describes the first conflict between these paths, on any file system. Returns null if they do not conflict. */
+export function clashOf(paths: readonly string[]): string | null {
   const lower = paths.map((path) => path.toLowerCase());
-  const known = new Set(lower);
+  const known = new Set<string>();
+  const again = lower.find((path) => known.size === known.add(path).size) ?? lower.find(isReserved);
+  if (again !== undefined) return `${again} is there twice, or is not a release’s own file`;
   const isFile = (path: string) => known.has(path) || isReserved(path);
-  const seen = new Set<string>();
-  const twice = lower.filter((path) => seen.size === seen.add(path).size);
-  const below = lower.filter((path) =>
+  const below = lower.find((path) =>
     path.split('/').some((_, end, parts) => end > 0 && isFile(parts.slice(0, end).join('/'))),
   );
-  return { twice, reserved: lower.filter(isReserved), below };
-}
-
-/** Describes the first conflict between these paths. Returns null if they do not conflict. */
-export function clashOf(paths: readonly string[]): string | null {
-  const { twice, reserved: kept, below } = clashesOf(paths);
-  const [again = kept[0]] = twice;
-  if (again !== undefined) return `${again} is there twice, or is not a release’s own file`;
-  return below[0] === undefined ? null : `${below[0]} lies below a file`;
+  return below === undefined ? null : `${below} lies below a file`;
 }

@@ -1,10 +1,8 @@
 import { sortUnits } from '@site/shared-ui/contracts';
 import type { LiveReleases } from '../../core/composition/composition.ts';
-import { type Asset, textAsset } from './asset.ts';
+import { textAsset } from './asset.ts';
 
-export type CrawlerFiles = Readonly<Record<'sitemap.xml' | 'robots.txt', Asset>>;
-
-export function crawlerFiles(releases: LiveReleases, origin: string): CrawlerFiles {
+export function crawlerFiles(releases: LiveReleases, origin: string) {
   return {
     'sitemap.xml': textAsset('application/xml; charset=utf-8', sitemapXml(releases, origin)),
     'robots.txt': textAsset('text/plain; charset=utf-8', robotsTxt(origin)),

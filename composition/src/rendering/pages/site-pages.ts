@@ -14,7 +14,7 @@ import { inParallel } from '../../core/in-parallel.ts';
 import type { Store } from '../../core/store/store.ts';
 import { findRendered, isStored, type PageJob } from '../prerender/rendered-page.ts';
 import { missingPage } from '../prerender/unrendered-pages.ts';
-import { type Asset, type Compressed, compressed, etagOf } from './asset.ts';
+import { type Compressed, compressed, etagOf } from './asset.ts';
 import { compositionAddress } from './composition-file.ts';
 import { documentHtml, speculates, styleSources, trustsTypes } from './document.ts';
 import { readInlineStyles } from './inline-styles.ts';
@@ -33,20 +33,7 @@ export interface Page extends Compressed {
   readonly plain: Uint8Array;
 }
 
-export interface MissingPage {
-  readonly job: PageJob;
-  readonly finding: Finding;
-}
-
-export interface SitePages {
-  readonly rules: Asset;
-  /** Pages that are served without their content: the browser renders it. */
-  readonly missing: readonly MissingPage[];
-  /** The page of an address; the not-found page, with its status, if no unit declares the address. */
-  find(pathname: string): Page;
-  /** The path of the page to which an address has moved; null if it has not. */
-  movedTo(pathname: string): string | null;
-}
+export type SitePages = Awaited<ReturnType<typeof sitePages>>;
 
 const pagesAtOnce = 16;
 
@@ -61,7 +48,7 @@ export async function sitePages(
   composition: SiteComposition,
   settings: DocumentSettings,
   baseOf = assetBase,
-): Promise<SitePages> {
+) {
   const { units } = releases;
   const shell = units.shell?.live;
   if (!shell)
@@ -76,7 +63,8 @@ export async function sitePages(
     owned.flatMap(({ owner, ...route }) => pageStyles({ route, shell, owner, baseOf })),
   );
   const address = compositionAddress(composition);
-  const missing: MissingPage[] = [];
+  /** Pages that are served without their content: the browser renders it. */
+  const missing: { readonly job: PageJob; readonly finding: Finding }[] = [];
   // The best quality saves a tenth of a page's bytes. One after the other: each takes a thread of the pool that also reads
   // files. After a failure a page stays as it is.
   let compression = Promise.resolve();
@@ -104,8 +92,10 @@ export async function sitePages(
   return {
     missing,
     rules: speculationRules(owned),
-    movedTo: (pathname) => movedTo(owned, redirects, pathname),
-    find: (pathname) => {
+    /** The path of the page to which an address has moved; null if it has not. */
+    movedTo: (pathname: string) => movedTo(owned, redirects, pathname),
+    /** The page of an address; the not-found page, with its status, if no unit declares the address. */
+    find: (pathname: string): Page => {
       const found = findRoute(owned, pathname);
       const page = found && pages[owned.indexOf(found.route)];
       if (!page) {

@@ -29,18 +29,11 @@ function exposedPage(module: unknown): RemotePage {
   return page;
 }
 
-export interface Rendering {
-  /** Resolves with the pages, or with the failure of one of them; never rejects. */
-  readonly answer: Promise<RenderAnswer>;
-  /** The answer for an uncaught error: a failure of the page that is being rendered. */
-  failureOf(error: unknown): RenderAnswer;
-}
-
 /** @param requireModule resolves modules that neither the release nor the shell provides */
 export function renderPages(
   { shellCode, composition, year, maxLength, pages }: RenderOrder,
   requireModule: (name: string) => unknown,
-): Rendering {
+) {
   let pathname = '(its own code)';
 
   const render = async (): Promise<RenderAnswer> => {
@@ -64,7 +57,12 @@ export function renderPages(
     pathname,
     reason: reasonOf(error),
   });
-  return { answer: render().catch(failureOf), failureOf };
+  return {
+    /** Resolves with the pages, or with the failure of one of them; never rejects. */
+    answer: render().catch(failureOf),
+    /** The answer for an uncaught error: a failure of the page that is being rendered. */
+    failureOf,
+  };
 }
 
 /** The error and its stack frames in the release, without frames of React and of this file. */
