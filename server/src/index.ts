@@ -1,4 +1,4 @@
-export { createServer, type ServerOptions } from './create-server.ts';
+export { createServer } from './create-server.ts';
 export { postgresAccess } from './database/postgres/dump-postgres.ts';
 export type { NewSubmission, Repositories } from './database/repositories.ts';
 export { startWriter } from './database/sqlite/sqlite-writer.ts';

@@ -3,8 +3,6 @@ import { type Environment, publicSettings } from './environment/environment.ts';
 import { previewSettings } from './previews/create-previews-server.ts';
 import { sitePlugin } from './site/site.plugin.ts';
 import { siteReadiness } from './site/site-readiness.ts';
-import { createTabCount, type TabCount } from './site/tab-count.ts';
-import { tabsPlugin } from './site/tabs.plugin.ts';
 import { type RunningServer, type StartOptions, startServer } from './start-server.ts';
 import { undoFailing } from './visits/undo-failing.ts';
 
@@ -13,8 +11,6 @@ interface ServedSite {
   readonly site: LiveSite;
   /** Answers requests for pages and files; development replaces it. */
   readonly pages?: ReturnType<typeof sitePlugin>;
-  /** Counts open tabs. */
-  readonly tabs?: TabCount;
   /** Options of the server that differ from the defaults. */
   readonly options?: ServeOptions;
 }
@@ -29,16 +25,13 @@ export async function serveSite({
   environment,
   site,
   pages = sitePlugin(site),
-  tabs = createTabCount(Date.now, site.wasLive),
   options = {},
 }: ServedSite): Promise<RunningServer> {
-  const { rateLimitScale } = environment;
-  const tabEvents = tabsPlugin({ site, now: Date.now, rateLimitScale, count: tabs });
   try {
     const server = await startServer(environment, {
       ...options,
       site,
-      plugins: [tabEvents, pages],
+      plugins: [pages],
       readiness: [siteReadiness(site)],
     });
     return {
@@ -78,11 +71,10 @@ export async function serveStore(
     ...{ store, settings: previewSettings(environment), entries: site.entries },
     now: Date.now,
   });
-  const tabs = createTabCount(Date.now, site.wasLive);
-  const operations = { store, tabs: tabs.summary };
+  const operations = { store };
   const test = () => testUndo(store, site.entries(), () => new Date());
   return serveSite({
-    ...{ environment, site, tabs },
+    ...{ environment, site },
     options: { onFailing, previews, operations, testUndo: test, ...options },
   });
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Signer } from '../signing/signer.ts';
-import { type Clock, clockTolerance } from '../system/clock.ts';
+import type { Core } from '../core.ts';
+import { createSigner } from '../signing/signer.ts';
+import { clockTolerance } from '../system/clock.ts';
 
 const cookieName = 'captcha_pass';
 const lifetime = 30 * 60_000 + clockTolerance;
@@ -15,14 +16,13 @@ export interface CaptchaPasses {
   read(request: FastifyRequest): string | null;
 }
 
-interface PassOptions {
-  readonly signer: Signer;
-  readonly clock: Clock;
-  readonly publicOrigin: string | null;
-}
-
 /** Needs `@fastify/cookie` on the routes that use it. */
-export function createCaptchaPasses({ signer, clock, publicOrigin }: PassOptions): CaptchaPasses {
+export function createCaptchaPasses({
+  environment: { publicOrigin },
+  secret,
+  clock,
+}: Pick<Core, 'environment' | 'secret' | 'clock'>): CaptchaPasses {
+  const signer = createSigner(secret, 'captcha-pass');
   return {
     issue(request, reply, solution) {
       const id = createHash('sha256').update(solution).digest('hex');

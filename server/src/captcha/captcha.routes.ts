@@ -1,17 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify';
 import * as yup from 'yup';
-import type { UsedIdRepository } from '../database/repositories.ts';
 import { invalidField, ProblemError } from '../problems/problem-error.ts';
-import { perMinute, type RateLimits } from '../security/rate-limits.ts';
-import type { CaptchaCheck } from './captcha-check.ts';
-import type { CaptchaPasses } from './captcha-pass.ts';
-
-export interface CaptchaOptions {
-  readonly check: CaptchaCheck;
-  readonly solutions: UsedIdRepository;
-  readonly passes: CaptchaPasses;
-  readonly limits: RateLimits;
-}
+import { perMinute } from '../security/rate-limits.ts';
 
 /** `payload`: the result of the altcha widget or of a provider's script. Other properties are ignored. */
 const verificationSchema = yup
@@ -24,14 +14,15 @@ const verificationSchema = yup
   })
   .required('Send the payload of the robot check as JSON.');
 
-export const captchaRoutes: FastifyPluginCallback<CaptchaOptions> = (app, options, done) => {
-  const { check, solutions, passes, limits } = options;
-  if (check.challenge !== undefined) {
-    app.get('/captcha/challenge', { config: perMinute(limits, 'captchaChallenge') }, check.challenge);
+export const captchaRoutes: FastifyPluginCallback = (app, _options, done) => {
+  const { captcha, passes, repositories } = app.core;
+  const { usedIds } = repositories;
+  if (captcha.challenge !== undefined) {
+    app.get('/captcha/challenge', { config: perMinute(app, 'captchaChallenge') }, captcha.challenge);
   }
-  app.post('/captcha/verify', { config: perMinute(limits, 'captchaAnswer') }, async (request, reply) => {
+  app.post('/captcha/verify', { config: perMinute(app, 'captchaAnswer') }, async (request, reply) => {
     const { payload } = await verificationSchema.validate(request.body);
-    const verdict = await check.verify(payload);
+    const verdict = await captcha.verify(payload);
     if (verdict.status === 'unreachable') {
       throw new ProblemError(
         {
@@ -44,8 +35,8 @@ export const captchaRoutes: FastifyPluginCallback<CaptchaOptions> = (app, option
     }
     // An answer may be lost, so a repeated solution passes again, and with the same pass.
     const { id } = verdict;
-    if (verdict.status === 'passed') await solutions.use(verdict.id, verdict.expiresAt);
-    const passed = id !== null && (verdict.status === 'passed' || (await solutions.isUsed(id)));
+    if (verdict.status === 'passed') await usedIds.use(verdict.id, verdict.expiresAt);
+    const passed = id !== null && (verdict.status === 'passed' || (await usedIds.isUsed(id)));
     if (!passed) {
       throw invalidField(
         'payload',

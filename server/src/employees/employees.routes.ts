@@ -6,16 +6,9 @@ import {
   employeeFields,
 } from '@site/shared-ui/contracts';
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
-import type { EmployeeRepository } from '../database/repositories.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-import { perMinute, type RateLimits } from '../security/rate-limits.ts';
+import { perMinute } from '../security/rate-limits.ts';
 import { prefersJson } from '../site/prefers-json.ts';
-
-export interface EmployeeOptions {
-  readonly employees: EmployeeRepository;
-  readonly publicFields: readonly EmployeeField[];
-  readonly limits: RateLimits;
-}
 
 const constraint = 'wantsData';
 
@@ -27,8 +20,8 @@ function wantsData({ url = '', headers: { accept } }: Pick<IncomingMessage, 'url
 /** Of `employeeAddress` on the site itself. */
 const dataAddress = /[?&]format=json(?:&|$)/;
 
-/** @param apiBase base of the address from which the page fetches the employee; see `PublicSettings` */
-export function shareEmployeePath(app: FastifyInstance, apiBase: string): void {
+export function shareEmployeePath(app: FastifyInstance): void {
+  const { apiBase } = app.core.environment;
   app.addConstraintStrategy({
     name: constraint,
     storage: () => new Map() as never,
@@ -63,14 +56,14 @@ function employeeIn(url: string): string | null {
   }
 }
 
-export const employeeRoutes: FastifyPluginCallback<EmployeeOptions> = (app, options, done) => {
-  const { employees, publicFields, limits } = options;
+export const employeeRoutes: FastifyPluginCallback = (app, _options, done) => {
+  const { environment, repositories } = app.core;
   app.get<{ Params: { id: string } }>(
     '/employee/:id',
-    { config: perMinute(limits, 'employee'), constraints: { [constraint]: true } },
+    { config: perMinute(app, 'employee'), constraints: { [constraint]: true } },
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
-      const employee = await employees.find(request.params.id);
+      const employee = await repositories.employees.find(request.params.id);
       if (employee === null) {
         throw new ProblemError({
           status: 404,
@@ -79,7 +72,7 @@ export const employeeRoutes: FastifyPluginCallback<EmployeeOptions> = (app, opti
           field: 'id',
         });
       }
-      return reply.send(onlyPublic(employee, publicFields));
+      return reply.send(onlyPublic(employee, environment.employeeFields));
     },
   );
   done();

@@ -1,33 +1,18 @@
-import type { FindForm, FoundForm } from '@site/composition';
+import type { FoundForm } from '@site/composition';
 import { type FormDeclaration, formAddress, needsCaptcha } from '@site/shared-ui/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CaptchaPasses } from '../captcha/captcha-pass.ts';
 import type { FormKey } from '../database/repositories.ts';
 import type { FormAnswer } from '../form-pages/form-answer.ts';
-import type { SendFormPage } from '../form-pages/form-pages.ts';
 import { FormProblem } from '../problems/form-problem.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { prepareProblem } from '../problems/send-problem.ts';
 import { clientAddress } from '../security/client-address.ts';
 import { originOf } from '../security/origin.ts';
-import type { RateLimits } from '../security/rate-limits.ts';
 import { prefersJson } from '../site/prefers-json.ts';
 import { keyReusedProblem } from '../submissions/idempotency-key.ts';
-import type { CountSubmission } from './count-submissions.ts';
 import { checkForm, type SentParts } from './read-form.ts';
 import { sendUnread } from './refusal-answer.ts';
-import { type StoreSubmissionDeps, storeSubmission } from './store-submission.ts';
-
-export interface FormOptions extends StoreSubmissionDeps {
-  readonly formsOf: (request: FastifyRequest) => FindForm;
-  readonly passes: CaptchaPasses;
-  /** Called when there is new mail to send. */
-  readonly wakeOutbox: () => void;
-  readonly limits: RateLimits;
-  readonly publicOrigin: string | null;
-  readonly sendFormPage: SendFormPage;
-  readonly countSubmission: CountSubmission;
-}
+import { storeSubmission } from './store-submission.ts';
 
 /** `/api/forms/:unit/:form`; the addresses of the specification have no parameters. */
 export type FormRoute = { Params: Partial<FormKey> };
@@ -46,10 +31,10 @@ interface FormAddresses {
 /** Adds what all addresses of forms have in common. The caller adds their `POST`. */
 export function addForms(
   app: FastifyInstance,
-  options: FormOptions,
   { addresses, specified, refusal, errorsAsText = false }: FormAddresses,
 ) {
-  const { formsOf, passes, publicOrigin, wakeOutbox, sendFormPage } = options;
+  const { core } = app;
+  const { formsOf, passes, outbox, sendFormPage, formResults, environment } = core;
   /** The forms by which requests are checked: the texts of an answer are theirs. */
   const sentForms = new WeakMap<FastifyRequest, FoundForm>();
   const sentFormOf = (request: FastifyRequest) => sentForms.get(request) ?? null;
@@ -79,19 +64,19 @@ export function addForms(
   /** Stores a form exactly once. Resolves with its reference; rejects with a `ProblemError` for a form that is refused. */
   const store = async (request: FormRequest, found: FoundForm, sent: SentParts, key: string | null) => {
     const checked = await checkForm(sent, found.form);
-    const context = { key, page: wantsPage(request), origin: originOf(request, publicOrigin) };
+    const context = { key, page: wantsPage(request), origin: originOf(request, environment.publicOrigin) };
     const pass = needsCaptcha(found.unit, found.name, found.form) && { pass: passes.read(request) };
-    const acceptance = await storeSubmission(found, checked, { ...context, ...pass }, options);
+    const acceptance = await storeSubmission(found, checked, { ...context, ...pass }, core);
     if (acceptance.status === 'key-reused') throw keyReusedProblem();
     if (acceptance.status !== 'stored' && acceptance.status !== 'repeated')
       throw notVerified(acceptance.status);
-    if (acceptance.status === 'stored') app.formResults.taken(found);
-    wakeOutbox();
+    if (acceptance.status === 'stored') formResults.taken(found);
+    void outbox.wake();
     return acceptance.id;
   };
 
   app.addHook('onError', async (request, _reply, error) =>
-    app.formResults.failed(sentFormOf(request), error, clientAddress(request)),
+    formResults.failed(sentFormOf(request), error, clientAddress(request)),
   );
   app.setErrorHandler(async (error, request: FormRequest, reply) => {
     const problem = prepareProblem(error, request, reply);
@@ -108,7 +93,7 @@ export function addForms(
     return reply.type('application/json; charset=utf-8').send(problem.toApiProblem());
   });
   app.addHook('onResponse', (request: FormRequest, reply) =>
-    options.countSubmission(request, reply, { ...specified, ...request.params }),
+    core.countSubmission(request, reply, { ...specified, ...request.params }),
   );
   for (const address of addresses) {
     // For a visitor who reloads the address of such a page.

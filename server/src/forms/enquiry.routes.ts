@@ -5,7 +5,7 @@ import { FormProblem, withFormValues } from '../problems/form-problem.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import { inAnswerTime } from '../submissions/answer-time.ts';
 import { readIdempotencyKey } from '../submissions/idempotency-key.ts';
-import { addForms, type FormOptions, type FormRoute, notVerified } from './add-forms.ts';
+import { addForms, type FormRoute, notVerified } from './add-forms.ts';
 import { enquirySchema } from './enquiry.schema.ts';
 import { enquiryAnswer } from './enquiry-answer.ts';
 import { asStored, checkForm, type SentParts } from './read-form.ts';
@@ -18,8 +18,8 @@ const address = formAddress('contact', 'enquiry');
  * name of the form's field. A form that was submitted without script has no captcha pass: it is answered with the form's
  * page.
  */
-export const enquiryRoutes: FastifyPluginCallback<FormOptions> = (app, options, done) => {
-  const { find, store } = addForms(app, options, {
+export const enquiryRoutes: FastifyPluginCallback = (app, _options, done) => {
+  const { find, store } = addForms(app, {
     addresses: [address],
     specified: { unit: 'contact', form: 'enquiry' },
     refusal: enquiryAnswer,
@@ -30,7 +30,7 @@ export const enquiryRoutes: FastifyPluginCallback<FormOptions> = (app, options, 
     { parseAs: 'string' },
     (_request, body, parsed) => parsed(null, new URLSearchParams(String(body))),
   );
-  app.post<FormRoute>(address, { config: perMinute(options.limits, 'form') }, async (request, reply) => {
+  app.post<FormRoute>(address, { config: perMinute(app, 'form') }, async (request, reply) => {
     if (request.body instanceof URLSearchParams)
       throw await refuseFormPost(request.body, (release) => find(request, release));
     const key = readIdempotencyKey(request);
@@ -39,7 +39,7 @@ export const enquiryRoutes: FastifyPluginCallback<FormOptions> = (app, options, 
     });
     const release = request.headers[formNames.releaseHeader];
     const found = await find(request, typeof release === 'string' ? release : null);
-    await inAnswerTime(store(request, found, declared(found, params), key), options.clock);
+    await inAnswerTime(store(request, found, declared(found, params), key), app.core.clock);
     return reply.type('text/plain; charset=utf-8').send('OK');
   });
   done();

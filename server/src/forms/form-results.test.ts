@@ -8,9 +8,9 @@ const remote = { live: { id: sampleRelease }, previous: null } as ComposedRemote
 const remotes: SiteComposition['remotes'] = { careers: remote, contact: remote };
 
 async function results({ app }: TestServer) {
-  await app.formResults.summary(remotes);
+  await app.core.formResults.summary(remotes);
   for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
-  return app.formResults.summary(remotes);
+  return app.core.formResults.summary(remotes);
 }
 
 const enquiry = (params: object = {}, headers: Readonly<Record<string, string>> = {}) =>

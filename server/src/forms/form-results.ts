@@ -1,17 +1,11 @@
 import type { FoundForm } from '@site/composition';
 import { keyReused, type SiteComposition } from '@site/shared-ui/contracts';
 import type { FastifyInstance } from 'fastify';
-import type { FormResult, FormResultRepository, FormResults } from '../database/repositories.ts';
+import type { ServerOptions } from '../core.ts';
+import type { FormResult, FormResults } from '../database/repositories.ts';
 import { FormProblem } from '../problems/form-problem.ts';
 import { longTermClient } from '../security/client-address.ts';
-import type { Signer } from '../signing/signer.ts';
-import type { Clock } from '../system/clock.ts';
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    readonly formResults: FormResultCounter;
-  }
-}
+import { createSigner } from '../signing/signer.ts';
 
 export interface FormResultCounter {
   taken(form: FoundForm): void;
@@ -25,12 +19,6 @@ export interface FormResultCounter {
   summary(remotes: SiteComposition['remotes']): Promise<readonly FormResults[]>;
 }
 
-interface FormResultDeps {
-  readonly formResults: FormResultRepository;
-  readonly signer: Signer;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
 const hour = 60 * 60_000;
 
 /** How many refused forms of one address count in an hour: anybody can send invalid ones. */
@@ -39,11 +27,13 @@ const refusedAnHour = 3;
 /** Results that wait for the database. Beyond this number, further ones are not counted. */
 const mostWaiting = 1000;
 
-/** Adds `app.formResults`. No answer waits for it. */
+/** No answer waits for it. */
 export function countFormResults(
   app: FastifyInstance,
-  { formResults: repository, signer, clock }: FormResultDeps,
-): void {
+  { repositories, secret, clock }: ServerOptions,
+): FormResultCounter {
+  const { formResults: repository } = repositories;
+  const signer = createSigner(secret, 'form-results');
   let waiting = 0;
   let running = Promise.resolve();
   const count = (result: FormResult) => {
@@ -57,7 +47,7 @@ export function countFormResults(
       });
   };
   app.addHook('onClose', () => running);
-  const counter: FormResultCounter = {
+  return {
     taken: ({ unit, release, name: form }) => count({ unit, release, form, result: 'taken' }),
     failed: (found, error, address) => {
       if (found === null || !isInvalid(error)) return;
@@ -73,7 +63,6 @@ export function countFormResults(
       return (await Promise.all(units)).flat();
     },
   };
-  app.decorate('formResults', counter);
 }
 
 function isInvalid(error: unknown): boolean {

@@ -1,32 +1,26 @@
 import multipart from '@fastify/multipart';
 import { formAddress, formNames } from '@site/shared-ui/contracts';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import type { TempUploads } from '../files/temp-uploads.ts';
 import { withFormValues } from '../problems/form-problem.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-import { type ByteBudget, chargeBody } from '../security/byte-budget.ts';
+import { chargeBody } from '../security/byte-budget.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import { inAnswerTime } from '../submissions/answer-time.ts';
 import { readIdempotencyKey } from '../submissions/idempotency-key.ts';
-import { addForms, type FormOptions, type FormRequest, type FormRoute, wantsPage } from './add-forms.ts';
+import { addForms, type FormRequest, type FormRoute, wantsPage } from './add-forms.ts';
 import { readForm, type SentForm } from './read-form.ts';
 import { refusalAnswer } from './refusal-answer.ts';
-
-interface UploadOptions {
-  readonly tempUploads: TempUploads;
-  readonly budget: ByteBudget;
-}
 
 /** Bytes of a form with one file. Without script it may be too large: it is read, and given back with all values. */
 const bodyLimits = { data: 4 * 1_048_576, page: 32 * 1_048_576 };
 
 /** 200 means that it is on disk. The release that the form names has its rules. */
-export const formRoutes: FastifyPluginCallback<FormOptions & UploadOptions> = (app, options, done) => {
-  const { clock, tempUploads, limits, budget } = options;
+export const formRoutes: FastifyPluginCallback = (app, _options, done) => {
+  const { clock, tempUploads, budget } = app.core;
   app.register(multipart, { throwFileSizeLimit: false });
   const addresses = [formAddress('careers', 'application'), '/api/forms/:unit/:form'];
   const specified = { unit: 'careers', form: 'application' };
-  const forms = addForms(app, options, { addresses, specified, refusal: refusalAnswer });
+  const forms = addForms(app, { addresses, specified, refusal: refusalAnswer });
 
   // Deletes the temporary file at the end, which may be after the answer.
   const store = async (request: FormRequest, received: SentForm, key: string | null) => {
@@ -48,7 +42,7 @@ export const formRoutes: FastifyPluginCallback<FormOptions & UploadOptions> = (a
     return forms.sendPage(request, reply, answer, found);
   };
   for (const address of addresses)
-    app.post<FormRoute>(address, { config: perMinute(limits, 'form'), onRequest: refuseHugeBody }, receive);
+    app.post<FormRoute>(address, { config: perMinute(app, 'form'), onRequest: refuseHugeBody }, receive);
   done();
 };
 

@@ -1,19 +1,14 @@
 import type { FoundForm } from '@site/composition';
 import { formNames, namesSender } from '@site/shared-ui/contracts';
+import type { Core } from '../core.ts';
 import { NotStoredError } from '../database/database-error.ts';
-import type {
-  Acceptance,
-  Submission,
-  SubmissionRepository,
-  UploadRepository,
-} from '../database/repositories.ts';
-import { type FileStorage, storeOnce } from '../files/file-storage.ts';
-import type { ComposeMail } from '../mail/compose-mail.ts';
+import type { Acceptance, Submission } from '../database/repositories.ts';
+import { storeOnce } from '../files/file-storage.ts';
+import { composeMail } from '../mail/compose-mail.ts';
 import { maxReusableAge } from '../retention/retention.data.ts';
 import { fingerprintOf } from '../submissions/idempotency-key.ts';
-import type { Clock } from '../system/clock.ts';
-import { newId, type Random } from '../system/random.ts';
-import { type FileLink, readFileLink, type UploadLinks } from '../uploads/upload-links.ts';
+import { newId } from '../system/random.ts';
+import { type FileLink, readFileLink } from '../uploads/upload-links.ts';
 import { fileKeyTime, reserveKey } from '../uploads/uploaded-file.ts';
 import type { CheckedFile, CheckedForm } from './read-form.ts';
 import { submissionMail } from './submission-mail.ts';
@@ -22,16 +17,6 @@ const day = 24 * 60 * 60_000;
 
 /** How long a key is stored (ms): for this time the same form that is sent again is the same submission. */
 export const keyLifetime = 8 * day;
-
-export interface StoreSubmissionDeps {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly submissions: Pick<SubmissionRepository, 'findKey' | 'accept'>;
-  readonly uploads: Pick<UploadRepository, 'reserve'>;
-  readonly storage: Pick<FileStorage, 'create' | 'read' | 'remove'>;
-  readonly links: UploadLinks;
-  readonly composeMail: ComposeMail;
-}
 
 export interface SubmissionContext {
   readonly key: string | null;
@@ -44,8 +29,10 @@ export async function storeSubmission(
   { unit, name, release, form }: FoundForm,
   { fields, file }: CheckedForm,
   { key, page, origin, pass }: SubmissionContext,
-  { clock, random, submissions, uploads, storage, links, composeMail }: StoreSubmissionDeps,
+  core: Core,
 ): Promise<Acceptance> {
+  const { clock, random, storage, links, environment } = core;
+  const { submissions } = core.repositories;
   const link = form.file && file ? readFileLink(file.url, formNames.linkOf(form.file), links, origin) : null;
   const now = clock.now();
   // Without the link: a browser that retries may have uploaded the same file again.
@@ -62,7 +49,7 @@ export async function storeSubmission(
     const known = await submissions.findKey(use);
     if (known !== null) return known;
   }
-  const stored = file && (await storeFile(file, link, now, { uploads, storage }));
+  const stored = file && (await storeFile(file, link, now, core));
   const download = stored === null ? '' : `${origin}${links.download(stored.key)}`;
   const submission: Submission = {
     ...{
@@ -76,9 +63,10 @@ export async function storeSubmission(
     },
     file: stored && file ? submitted(file, stored, link, download) : null,
   };
+  const mail = composeMail(submissionMail(form, submission, download, file), environment.mail, random);
   const acceptance = await submissions
     .accept({
-      ...{ submission, mail: composeMail(submissionMail(form, submission, download, file)) },
+      ...{ submission, mail },
       ...{ key, contentKey, fingerprint, keyLifetime },
       ...(pass !== undefined && { pass }),
     })
@@ -109,7 +97,7 @@ async function storeFile(
   { upload, filename, type }: CheckedFile,
   link: FileLink | null,
   now: number,
-  { uploads, storage }: Pick<StoreSubmissionDeps, 'uploads' | 'storage'>,
+  { repositories, storage }: Pick<Core, 'repositories' | 'storage'>,
 ): Promise<StoredFile> {
   if (link?.status === 'ours' && now - fileKeyTime(link.key) < maxReusableAge) {
     const isThere = (await storage.read(link.key)) !== null;
@@ -117,12 +105,12 @@ async function storeFile(
       return { key: link.key, own: false };
   }
   for (;;) {
-    const key = await reserveKey(uploads, now, filename, type);
+    const key = await reserveKey(repositories.uploads, now, filename, type);
     if ((await storeOnce(storage, key, upload)) !== 'other') return { key, own: true };
   }
 }
 
 /** If this fails, the purge deletes the file later, as an upload that no submission refers to. */
-async function removeUnused(stored: StoredFile | null, storage: Pick<FileStorage, 'remove'>): Promise<void> {
+async function removeUnused(stored: StoredFile | null, storage: Core['storage']): Promise<void> {
   if (stored?.own) await storage.remove(stored.key).catch(() => {});
 }

@@ -31,28 +31,23 @@ export function reasonOf(name: string, error: unknown): string {
   return error instanceof ServerError ? error.message : `The check "${name}" failed.`;
 }
 
-interface HealthOptions {
-  readonly version: string;
-  readonly checks: readonly ReadinessCheck[];
-  /** Whether the server is about to end: then it is not ready, whatever the checks say. */
-  readonly isShuttingDown: () => boolean;
-}
-
 /**
  * `/-/health`: the process is running, and its version, which is an opaque id. `/-/ready`: all checks pass; otherwise it
- * names the failing ones with reasons, and for operators with details.
+ * names the failing ones with reasons, and for operators with details. A server that is about to end is not ready, whatever
+ * the checks say.
  */
-export const healthRoutes: FastifyPluginCallback<HealthOptions> = (
+export const healthRoutes: FastifyPluginCallback<{ isShuttingDown(): boolean }> = (
   app,
-  { version, checks, isShuttingDown },
+  { isShuttingDown },
   done,
 ) => {
+  const { environment, checks, conditions } = app.core;
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
   });
   /** Sentences about what does not stop the server from taking requests. Strangers cause no query of the database. */
   const warnings = async (isOwn: boolean) => {
-    const said = app.conditions.filter(({ publicly }) => (isOwn ? publicly !== undefined : publicly));
+    const said = conditions.filter(({ publicly }) => (isOwn ? publicly !== undefined : publicly));
     const texts = await Promise.all(
       said.map(async ({ publicly, find }) => {
         // Without the database, its check says so.
@@ -62,7 +57,7 @@ export const healthRoutes: FastifyPluginCallback<HealthOptions> = (
     );
     return texts.flat();
   };
-  app.get('/-/health', (_request, reply) => reply.send({ status: 'live', version }));
+  app.get('/-/health', (_request, reply) => reply.send({ status: 'live', version: environment.version }));
   /** Reasons by the names of failing checks, as they were logged: everybody can ask, as often as they like. */
   const logged = new Map<string, string>();
   app.get('/-/ready', async (request, reply) => {

@@ -1,25 +1,14 @@
 import { Readable } from 'node:stream';
+import type { ServerOptions } from '../core.ts';
 import { DatabaseBusyError, DatabaseUnavailableError } from '../database/database-error.ts';
-import type { Repositories } from '../database/repositories.ts';
 import { resultCodeOf } from '../database/sqlite/result-codes.ts';
-import { type FileStorage, StorageUnavailableError } from '../files/file-storage.ts';
+import { StorageUnavailableError } from '../files/file-storage.ts';
 import { freeBytes } from '../files/file-system.ts';
-import type { TempUploads } from '../files/temp-uploads.ts';
 import { isStorageFull, storageFault } from '../problems/storage-fault.ts';
 import type { Clock } from '../system/clock.ts';
-import { newId, type Random } from '../system/random.ts';
+import { newId } from '../system/random.ts';
 import { withinTime } from '../system/within-time.ts';
 import { NotReadyError, type ReadinessCheck } from './health.routes.ts';
-
-interface StorageCheckDeps {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly repositories: Pick<Repositories, 'probe' | 'now'>;
-  readonly storage: FileStorage;
-  /** The folder with the files; null if they are in a bucket. */
-  readonly dataDir: string | null;
-  readonly tempUploads: Pick<TempUploads, 'receive'>;
-}
 
 /** How long the result of a check is cached (ms): frequent requests must not cause frequent writes. */
 const cacheTime = 5000;
@@ -39,9 +28,12 @@ export function storageChecks({
   random,
   repositories,
   storage,
-  dataDir,
   tempUploads,
-}: StorageCheckDeps): ReadinessCheck[] {
+  environment,
+}: ServerOptions): ReadinessCheck[] {
+  /** The folder with the files; null if they are in a bucket. */
+  const dataDir = environment.filesUrl === null ? environment.dataDir : null;
+
   async function checkDatabase(): Promise<void> {
     try {
       await repositories.probe();

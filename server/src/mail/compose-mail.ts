@@ -1,19 +1,17 @@
 import type { Mail } from '../database/repositories.ts';
+import type { Environment } from '../environment/environment.ts';
 import { newId, type Random } from '../system/random.ts';
 
 export type MailDraft = Pick<Mail, 'replyTo' | 'subject' | 'text' | 'attachments'>;
 
 /** Adds sender, receivers and the ids, which stay the same in all attempts to send the mail. */
-export type ComposeMail = (draft: MailDraft) => Mail;
-
-export function createComposeMail(
-  { from, to }: { readonly from: string; readonly to: readonly string[] },
+export function composeMail(
+  draft: MailDraft,
+  { from, to }: Pick<Environment['mail'], 'from' | 'to'>,
   random: Random,
-): ComposeMail {
-  return (draft) => {
-    const id = newId(random);
-    return { ...draft, id, from, to, messageId: messageIdOf(id, from) };
-  };
+): Mail {
+  const id = newId(random);
+  return { ...draft, id, from, to, messageId: messageIdOf(id, from) };
 }
 
 /** The `Message-ID` of a mail. @param from its sender, whose domain makes it unique */

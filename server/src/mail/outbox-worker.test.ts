@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Mail, OutboxRepository } from '../database/repositories.ts';
+import { coreWith } from '../testing/core-with.ts';
 import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { endAfterTest } from '../testing/end-after-test.ts';
 import { openLocally } from '../testing/local-writer.ts';
@@ -25,18 +26,19 @@ async function postOffice(
   endAfterTest(repositories.close);
   const attempts: string[] = [];
   const newWorker = (random = createDeterministicRandom()) =>
-    createOutboxWorker({
-      outbox: { ...repositories.outbox, ...change(repositories.outbox) },
-      clock,
-      random,
-      log: quiet,
-      transport: {
-        async deliver(mail, signal) {
-          attempts.push(mail.messageId);
-          await deliver(mail, attempts.length, signal);
+    createOutboxWorker(
+      coreWith({
+        repositories: { outbox: { ...repositories.outbox, ...change(repositories.outbox) } },
+        ...{ clock, random },
+        mail: {
+          async deliver(mail, signal) {
+            attempts.push(mail.messageId);
+            await deliver(mail, attempts.length, signal);
+          },
         },
-      },
-    });
+      }),
+      quiet,
+    );
   const worker = newWorker();
   endAfterTest(worker.stop);
   return {

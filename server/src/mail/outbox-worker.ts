@@ -1,45 +1,29 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { OutboxRepository } from '../database/repositories.ts';
+import type { ServerOptions } from '../core.ts';
 import { isStorageFull } from '../problems/storage-fault.ts';
-import type { Clock } from '../system/clock.ts';
-import type { Random } from '../system/random.ts';
 import { createRetryQueue, type QueueTimes, type RetryQueue } from '../system/retry-queue.ts';
-import { MailError, type MailTransport } from './mail-transport.ts';
+import { MailError } from './mail-transport.ts';
 
 /**
  * RFC 5321 (4.5.3.2.6) requires a timeout of ten minutes for the reply to the end of the data alone: if the client
  * disconnects while a slow server accepts the mail, the mail is sent twice.
  */
-const defaultTimes: QueueTimes = { lease: 12 * 60_000, delivery: 11 * 60_000, pollInterval: 15_000 };
+const times: QueueTimes = { lease: 12 * 60_000, delivery: 11 * 60_000, pollInterval: 15_000 };
 
 /** About three days with the delays of a queue. */
 const maxAttempts = 80;
 
-interface OutboxWorkerOptions {
-  readonly outbox: OutboxRepository;
-  readonly transport: MailTransport;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  readonly times?: QueueTimes;
-}
-
-export function createOutboxWorker({
-  outbox,
-  transport,
-  times = defaultTimes,
-  ...deps
-}: OutboxWorkerOptions): RetryQueue {
+export function createOutboxWorker(
+  { repositories, mail: transport, clock, random }: ServerOptions,
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>,
+): RetryQueue {
   return createRetryQueue({
-    ...deps,
-    what: 'mail',
-    queue: outbox,
+    ...{ clock, random, log, times, what: 'mail', queue: repositories.outbox },
     deliver: (mail, signal) => transport.deliver(mail, signal),
     explain: (error, _, attempts) => {
       const refused = error instanceof MailError && error.permanent;
       const reason = error instanceof MailError ? error.reason : isStorageFull(error) ? 'ENOSPC' : 'failed';
       return { permanent: refused || attempts >= maxAttempts, reason };
     },
-    times,
   });
 }

@@ -1,19 +1,14 @@
 import type { FastifyPluginCallback } from 'fastify';
-import type { OutboxRepository } from '../database/repositories.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { fromThisMachine } from '../security/from-this-machine.ts';
-import type { UploadLinks } from '../uploads/upload-links.ts';
 import { outboxListPage, outboxMailPage, outboxStyle } from './outbox.html.ts';
 
 const listed = 100;
 
-export interface OutboxOptions {
-  readonly outbox: OutboxRepository;
-  readonly links: UploadLinks;
-}
-
 /** Shows the outbox's mails during development, on this machine only. Never registered where visitors may come. */
-export const outboxRoutes: FastifyPluginCallback<OutboxOptions> = (app, { outbox, links }, done) => {
+export const outboxRoutes: FastifyPluginCallback = (app, _options, done) => {
+  const { links, repositories } = app.core;
+  const { outbox } = repositories;
   // Also before a proxy that nobody has set up as one.
   app.addHook('onRequest', async (request, reply) => {
     if (!fromThisMachine(request)) reply.callNotFound();

@@ -1,6 +1,5 @@
 import type { LiveSite } from '@site/composition';
 import { sitePlugin } from '../site/site.plugin.ts';
-import { tabsPlugin } from '../site/tabs.plugin.ts';
 import { applicationRequest, formRequest } from '../testing/form-request.ts';
 import { sampleCallbackForm } from '../testing/sample-forms.ts';
 import { formSite, sampleSite } from '../testing/sample-site.ts';
@@ -19,8 +18,7 @@ async function metrics({ app }: Pick<TestServer, 'app'>): Promise<ReadonlyMap<st
 /** A server with all routes. */
 async function open(options: Parameters<typeof testServer>[0] = {}) {
   const site = sampleSite();
-  const tabs = tabsPlugin({ site, now: Date.now, rateLimitScale: 100 });
-  return testServer({ plugins: [tabs, sitePlugin(site)], ...options });
+  return testServer({ site, plugins: [sitePlugin(site)], ...options });
 }
 
 test('metrics are for this machine', async () => {

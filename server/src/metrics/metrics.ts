@@ -4,12 +4,6 @@ import { systemClock } from '../system/clock.ts';
 import { withinTime } from '../system/within-time.ts';
 import { routeKind } from './route-kind.ts';
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    readonly metrics: Metrics;
-  }
-}
-
 /** What a server tells a monitoring system. */
 export interface Metrics {
   /** Of this server alone: a process may run several. */
@@ -40,8 +34,8 @@ const tooLong = () => new Error(`This has taken more than ${readTime} ms.`);
 /** Event streams are open for hours. */
 const notTimed = '/-/composition/events';
 
-/** Adds `app.metrics`, with the times of all responses. Routes that are added before are not counted. */
-export function addMetrics(app: FastifyInstance): void {
+/** Measures the times of all responses. Routes that are added before are not counted. */
+export function addMetrics(app: FastifyInstance): Metrics {
   const registry = new Registry();
   const reads: (() => Promise<void>)[] = [];
   const metrics: Metrics = {
@@ -72,8 +66,6 @@ export function addMetrics(app: FastifyInstance): void {
       return registry.metrics();
     },
   };
-  app.decorate('metrics', metrics);
-
   const durations = new Histogram({
     name: 'site_http_request_duration_seconds',
     help: 'Time until a response was sent, by kind of route and class of the status.',
@@ -87,4 +79,5 @@ export function addMetrics(app: FastifyInstance): void {
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
     durations.observe({ kind, status }, reply.elapsedTime / 1000);
   });
+  return metrics;
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { sitePlugin } from '../site/site.plugin.ts';
-import { tabsPlugin } from '../site/tabs.plugin.ts';
 import { sampleSite } from '../testing/sample-site.ts';
 import { testServer } from '../testing/test-server.ts';
 
@@ -8,8 +7,7 @@ const read = (name: string) => readFileSync(new URL(`../../../deploy/${name}`, i
 
 test.each(['alerts.yml', 'dashboard.json'])('a server has every metric that %s uses', async (file) => {
   const site = sampleSite();
-  const tabs = tabsPlugin({ site, now: Date.now, rateLimitScale: 1 });
-  await using server = await testServer({ plugins: [tabs, sitePlugin(site)] });
+  await using server = await testServer({ site, plugins: [sitePlugin(site)] });
   const { body } = await server.app.inject('/-/metrics');
   const served = new Set(
     [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>

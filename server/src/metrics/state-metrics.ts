@@ -1,17 +1,9 @@
-import { isFailing, type LiveSite } from '@site/composition';
-import type { FastifyInstance } from 'fastify';
-import type { OutboxRepository } from '../database/repositories.ts';
-
-interface StateDeps {
-  readonly site: Pick<LiveSite, 'current' | 'state'>;
-  readonly outbox: Pick<OutboxRepository, 'countUnsent'>;
-  /** Share of `STORAGE_MEGABYTES` that is used, 0 to 1. */
-  readonly usedShare: () => number;
-}
+import { isFailing } from '@site/composition';
+import type { Core } from '../core.ts';
 
 /** Adds the state of the site, of the database that all servers share, and of this server's copy of the journal. */
-export function addStateMetrics(app: FastifyInstance, { site, outbox, usedShare }: StateDeps): void {
-  app.metrics.addGauges(
+export function addStateMetrics({ site, repositories, budget, metrics, visits, formResults }: Core): void {
+  metrics.addGauges(
     {
       site_composition_sequence: 'Sequence of the composition that this server serves.',
       site_store_silence_seconds: 'How long ago this server last read the journal in the store.',
@@ -24,12 +16,12 @@ export function addStateMetrics(app: FastifyInstance, { site, outbox, usedShare 
         values: {
           site_composition_sequence: site.current().composition.sequence,
           site_store_silence_seconds: site.state().silence / 1000,
-          site_storage_used_share: usedShare(),
+          site_storage_used_share: budget.usedShare(),
         },
       },
     ],
   );
-  app.metrics.addGauges(
+  metrics.addGauges(
     { site_release_info: '1 for the live release of each unit.' },
     ['unit', 'release'],
     () => {
@@ -41,7 +33,7 @@ export function addStateMetrics(app: FastifyInstance, { site, outbox, usedShare 
       }));
     },
   );
-  app.metrics.addGauges(
+  metrics.addGauges(
     {
       site_mail_waiting: 'Mails that are not sent yet, of all servers.',
       site_mail_parked: 'Mails that need an operator, of all servers.',
@@ -49,7 +41,7 @@ export function addStateMetrics(app: FastifyInstance, { site, outbox, usedShare 
     },
     [],
     async () => {
-      const { waiting, parked, oldest } = await outbox.countUnsent();
+      const { waiting, parked, oldest } = await repositories.outbox.countUnsent();
       const values = {
         site_mail_waiting: waiting,
         site_mail_parked: parked,
@@ -58,7 +50,7 @@ export function addStateMetrics(app: FastifyInstance, { site, outbox, usedShare 
       return [{ labels: {}, values }];
     },
   );
-  app.metrics.addGauges(
+  metrics.addGauges(
     {
       site_release_visits:
         'Visits that ran a live release, on all servers; of today, if it may not be undone any more.',
@@ -75,7 +67,7 @@ export function addStateMetrics(app: FastifyInstance, { site, outbox, usedShare 
     ['unit', 'release'],
     async () => {
       const { remotes } = site.current().composition;
-      const watched = await app.visits.summary(['shell', ...Object.keys(remotes)]);
+      const watched = await visits.summary(['shell', ...Object.keys(remotes)]);
       return watched.map(({ unit, id, undo, slow }) => ({
         labels: { unit, release: id },
         values: {
@@ -92,7 +84,7 @@ export function addStateMetrics(app: FastifyInstance, { site, outbox, usedShare 
       }));
     },
   );
-  app.metrics.addGauges(
+  metrics.addGauges(
     {
       site_form_refused_in_a_row:
         'How often a form of a live release was refused as invalid since one was taken.',
@@ -100,7 +92,7 @@ export function addStateMetrics(app: FastifyInstance, { site, outbox, usedShare 
     ['unit', 'release', 'form'],
     async () => {
       const { remotes } = site.current().composition;
-      const live = (await app.formResults.summary(remotes)).filter(
+      const live = (await formResults.summary(remotes)).filter(
         ({ unit, release }) => remotes[unit]?.live.id === release,
       );
       return live.map(({ unit, release, form, refusedInARow }) => ({

@@ -18,13 +18,6 @@ import { weaker } from '../visits/undo-failing.ts';
 import type { VisitCounter } from '../visits/visit-counter.ts';
 import { commandOf, type Message } from './notice.ts';
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** What needs a person, for messages, `/-/ready` and the operations page. */
-    readonly conditions: readonly Condition[];
-  }
-}
-
 /** An incident that a server sees. Its key begins with one of its condition's. */
 export interface Found extends Message {
   readonly key: string;

@@ -1,11 +1,10 @@
-import { type LiveSite, ownersOf } from '@site/composition';
+import { ownersOf } from '@site/composition';
 import type { FastifyInstance } from 'fastify';
-import type { NewNotice, Notice, NoticeRepository, QueueRepository } from '../database/repositories.ts';
-import type { Environment } from '../environment/environment.ts';
-import type { MailTransport } from '../mail/mail-transport.ts';
+import type { ServerOptions } from '../core.ts';
+import type { NewNotice, Notice, QueueRepository } from '../database/repositories.ts';
 import { pagePath } from '../operations-page/page-path.ts';
 import type { Clock } from '../system/clock.ts';
-import { newId, type Random } from '../system/random.ts';
+import { newId } from '../system/random.ts';
 import { createRetryQueue, type QueueTimes } from '../system/retry-queue.ts';
 import { withinTime } from '../system/within-time.ts';
 import { type Condition, databaseKey, type Found } from './conditions.ts';
@@ -13,30 +12,10 @@ import { journalMessage } from './journal-message.ts';
 import { endOf, type Message, noticeMail } from './notice.ts';
 import { createWebhook, NotTakenError } from './webhook.ts';
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    readonly notices: Notices;
-  }
-}
-
 /** Tells the people who run the site, once for all servers of a database. Nothing throws or waits. */
 export interface Notices {
   /** An event, which the key names: it is told once. */
   tell(key: string, message: Message): void;
-}
-
-export interface NoticesDeps {
-  readonly environment: Pick<
-    Environment,
-    'notify' | 'mail' | 'publicOrigin' | 'operationsToken' | 'operationsOrigin'
-  >;
-  readonly repository: NoticeRepository;
-  /** For what cannot be written to the outbox. */
-  readonly transport: Pick<MailTransport, 'deliver'>;
-  readonly site: Pick<LiveSite, 'entries' | 'onChange'>;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly fetch: typeof fetch;
 }
 
 /** How often incidents are looked for (ms). */
@@ -57,8 +36,6 @@ const times: QueueTimes = { lease: 60_000, delivery: 10_000, pollInterval: 15_00
 const lookTime = 10_000;
 const tooLong = () => new Error('This takes too long.');
 
-const unset: Notices = { tell: () => undefined };
-
 /** An incident that this server sees. */
 interface Incident {
   readonly found: Found;
@@ -66,15 +43,16 @@ interface Incident {
   readonly from: number;
 }
 
-/** Adds `app.notices`, which tells new entries of the journal and the incidents of `app.conditions`. Without a receiver, nothing. */
-export function tellPeople(app: FastifyInstance, deps: NoticesDeps): void {
-  const { url, secret, mail: to } = deps.environment.notify;
-  if (url === null && to === null) {
-    app.decorate('notices', unset);
-    return;
-  }
-  const { repository, clock, random, fetch, transport, site: liveSite } = deps;
-  const { publicOrigin, operationsToken, operationsOrigin, mail } = deps.environment;
+/** Tells new entries of the journal and incidents. Without a receiver, nothing. */
+export function tellPeople(
+  app: FastifyInstance,
+  conditions: readonly Condition[],
+  { environment, repositories, clock, random, fetch, mail: transport, site: liveSite }: ServerOptions,
+): Notices {
+  const { url, secret, mail: to } = environment.notify;
+  if (url === null && to === null) return { tell: () => undefined };
+  const { notices: repository } = repositories;
+  const { publicOrigin, operationsToken, operationsOrigin, mail } = environment;
   const site = publicOrigin === null ? 'site' : new URL(publicOrigin).host;
   // As the page: a site that gets owners has one, which notices name from the next start on.
   const hasPage = operationsToken !== null || ownersOf(liveSite.entries()) !== null;
@@ -165,12 +143,10 @@ export function tellPeople(app: FastifyInstance, deps: NoticesDeps): void {
     tellDirectly(endOf(withId(databaseTold), clock.now()));
     databaseTold = null;
   };
-  app.decorate('notices', {
-    tell: (key, message) => {
-      untold.set(key, { ...message, key, state: 'told', at: new Date(clock.now()).toISOString() });
-      void sync();
-    },
-  });
+  const tell = (key: string, message: Message) => {
+    untold.set(key, { ...message, key, state: 'told', at: new Date(clock.now()).toISOString() });
+    void sync();
+  };
 
   const lookOnce = async ({ keys, after, find }: Condition) => {
     try {
@@ -190,7 +166,7 @@ export function tellPeople(app: FastifyInstance, deps: NoticesDeps): void {
   let cancel = () => {};
   let looking = Promise.resolve();
   const lookAll = async () => {
-    await Promise.all(app.conditions.map(lookOnce));
+    await Promise.all(conditions.map(lookOnce));
     tellDatabase();
     await sync();
     if (!closed) cancel = clock.schedule(interval, lookSoon);
@@ -205,7 +181,7 @@ export function tellPeople(app: FastifyInstance, deps: NoticesDeps): void {
     for (const entry of entries) {
       if (entry.sequence <= told) continue;
       const message = journalMessage(entry, entries);
-      if (message !== null) app.notices.tell(`journal/${entry.sequence}/${entry.at}`, message);
+      if (message !== null) tell(`journal/${entry.sequence}/${entry.at}`, message);
     }
     told = entries.at(-1)?.sequence ?? 0;
   };
@@ -226,6 +202,7 @@ export function tellPeople(app: FastifyInstance, deps: NoticesDeps): void {
     cancel();
     await running;
   });
+  return { tell };
 }
 
 /** A queue of this process alone, in its order. */

@@ -27,17 +27,12 @@ export interface Actor {
   refusal(role: Role, unit: UnitName): string | null;
 }
 
-export interface ActorDeps {
-  readonly store: Store;
-  readonly secret: string;
-}
-
 /**
  * @param entries the journal that says who the owners are
  * @param at now (ISO 8601)
  */
 export async function actorOf(
-  { store, secret }: ActorDeps,
+  { store, secret }: { readonly store: Store; readonly secret: string },
   entries: readonly JournalEntry[],
   { id, who }: Session,
   at: string,

@@ -1,9 +1,10 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { type Delegation, sshKeyText } from '@site/composition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Core } from '../core.ts';
 import { createSigner, deriveKey } from '../signing/signer.ts';
 import { newId } from '../system/random.ts';
-import { longestSession, type SessionOptions } from './session.ts';
+import { longestSession } from './session.ts';
 import { signedCookie } from './signed-cookie.ts';
 
 /** What somebody has to sign: a delegation to the key of a session that has not begun. */
@@ -30,8 +31,8 @@ const timeToSign = 10 * 60_000;
 
 const actions = ['activate', 'rollback', 'hold', 'release-hold'];
 
-export function createChallenges({ secret, clock, random, origin }: SessionOptions): Challenges {
-  const signer = createSigner(deriveKey(secret, 'operations-challenge'));
+export function createChallenges({ secret, clock, random }: Core, origin: string): Challenges {
+  const signer = createSigner(secret, 'operations-challenge');
   const cookie = signedCookie({ name: 'operations-challenge', purpose: 'challenge', signer, origin });
   const challengeOf = ([id = '', by = '', root = '', began = '']: readonly string[]): Challenge => {
     const key = sshKeyText(createPublicKey(sessionKey(secret, id)));

@@ -1,10 +1,4 @@
-import {
-  type Author,
-  CompositionError,
-  type Effect,
-  prerenderRollbacks,
-  renderInChild,
-} from '@site/composition';
+import { type Author, CompositionError, type Effect, prerenderRollbacks } from '@site/composition';
 import type { FastifyInstance } from 'fastify';
 import { shortReason } from '../notices/notice.ts';
 import { perMinute } from '../security/rate-limits.ts';
@@ -17,12 +11,9 @@ import { isSame, planChange } from './plan-change.ts';
 import { readEntries } from './read-overview.ts';
 
 /** Every change in two presses: the first one shows its plan. */
-export function addChanges(
-  app: FastifyInstance,
-  { options, read, now, withForm, notMade }: PageContext,
-): ShowPlan {
-  const { store, limits, render = renderInChild } = options;
-  const config = perMinute(limits, 'operations');
+export function addChanges(app: FastifyInstance, context: PageContext): ShowPlan {
+  const { store, render, now, withForm, notMade } = context;
+  const config = perMinute(app, 'operations');
   /** Pages that the next rollback needs are rendered after a change, without anybody waiting for them. */
   let preparing: Promise<unknown> = Promise.resolve();
   app.addHook('onClose', () => preparing);
@@ -30,7 +21,7 @@ export function addChanges(
   const showPlan: ShowPlan = async (change, form, reply) => {
     const { viewer, fields } = form;
     const { actor } = viewer;
-    const { entries: seen } = await readEntries(options, read);
+    const { entries: seen } = await readEntries(context);
     seenBy(fields, seen);
     const lines: string[] = [];
     const tell = (line: string) => void lines.push(line);
@@ -64,7 +55,7 @@ export function addChanges(
     withForm(async (form, reply) => {
       const { fields } = form;
       const { actor } = form.viewer;
-      const { entries } = await readEntries(options, read);
+      const { entries } = await readEntries(context);
       const seen = seenBy(fields, entries);
       const change = changeOf(fields, now());
       const author = authorOf(actor, now(), reasonIn(fields));
@@ -76,7 +67,7 @@ export function addChanges(
         await plan.apply();
       } catch (error) {
         // A browser repeats a form whose answer was lost, and people press twice.
-        const { entries: newest } = await readEntries(options, read);
+        const { entries: newest } = await readEntries(context);
         const isRepeated = newest
           .slice(seen.length)
           .some((entry) => isBy(actor, entry) && isSame(entry, effect));

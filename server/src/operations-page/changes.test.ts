@@ -286,7 +286,7 @@ test('while mail and the disk cannot be read, a rollback takes two presses', asy
 test('while the database does not answer at all, the page comes after its time limit', async () => {
   await using site = await operationsSite();
   const never = () => new Promise<never>(() => undefined);
-  Object.assign(site.server.app.visits, { summary: never });
+  Object.assign(site.server.app.core.visits, { summary: never });
   Object.assign(site.server.repositories.outbox, { countUnsent: never });
   const { clock } = site.server;
   await twoPresses(site, 'Visits cannot be read at the moment: This has taken more than 2 s.', async () => {

@@ -1,11 +1,7 @@
-import Fastify, { type FastifyHttpOptions, type FastifyInstance, type RawServerDefault } from 'fastify';
-import { handleProblems } from '../problems/send-problem.ts';
-import { limitRequests } from '../security/rate-limits.ts';
-import { refuseCrossSite } from '../security/refuse-cross-site.ts';
-import { requireBodyLength } from '../security/require-body-length.ts';
-import { secureHeaders } from '../security/security-headers.ts';
+import type { FastifyInstance } from 'fastify';
+import { type BaseOptions, baseServer } from '../base-server.ts';
 import { operationsPlugin } from './operations.plugin.ts';
-import type { OperationsOptions } from './page-context.ts';
+import type { OperationsSource } from './page-context.ts';
 import { pagePath } from './page-path.ts';
 
 const own = ["'self'"];
@@ -18,20 +14,16 @@ const policy = {
  * Answers the requests for the origin of the operations page, and has nothing else but the events of changes. No unit has
  * code at this origin, so none can act as the person who is signed in. Not listening: see `byHost`.
  *
- * @param serverOptions those of the live server
  * @param live the live server, which has the events
  */
 export function createOperationsServer(
-  serverOptions: FastifyHttpOptions<RawServerDefault>,
-  options: OperationsOptions,
-  live: Pick<FastifyInstance, 'routing'>,
+  serverOptions: BaseOptions,
+  operations: OperationsSource,
+  origin: string,
+  live: Pick<FastifyInstance, 'routing' | 'core'>,
 ): FastifyInstance {
-  const app = Fastify(serverOptions);
-  handleProblems(app);
-  secureHeaders(app, policy);
-  requireBodyLength(app);
-  refuseCrossSite(app, options.origin);
-  limitRequests(app);
+  const app = baseServer(serverOptions, policy, origin);
+  app.decorate('core', live.core);
   app.addHook('onSend', async (_request, reply) => {
     reply.headers({ 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' });
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -41,6 +33,6 @@ export function createOperationsServer(
     reply.hijack();
     live.routing(request.raw, reply.raw);
   });
-  app.register(operationsPlugin, options);
+  app.register(operationsPlugin, { operations, origin });
   return app;
 }

@@ -6,7 +6,7 @@ import { addChanges } from './change.routes.ts';
 import { html } from './html.ts';
 import { layout } from './layout.html.ts';
 import { overviewPage } from './overview.html.ts';
-import { createContext, type OperationsOptions, sendPage } from './page-context.ts';
+import { createContext, type OperationsSource, sendPage } from './page-context.ts';
 import { readPageFiles } from './page-files.ts';
 import { pagePath } from './page-path.ts';
 import { addPreviews } from './preview.routes.ts';
@@ -22,10 +22,13 @@ const longestForm = 16 * 1024;
  * `/-/site`: what is live, how it does, and every change of it in two presses. For people with the token, and for the owners
  * of the site. Without both there is nothing at its addresses.
  */
-export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (app, options) => {
-  const { limits, store, previewOrigin } = options;
-  const context = createContext(options, app.log);
-  const { read, now, ways, viewerOf } = context;
+export const operationsPlugin: FastifyPluginAsync<{
+  readonly operations: OperationsSource;
+  readonly origin: string;
+}> = async (app, { operations, origin }) => {
+  const { previewOrigin } = app.core.environment;
+  const context = createContext(app, operations, origin);
+  const { store, read, now, ways, viewerOf } = context;
 
   await app.register(cookie);
   app.addContentTypeParser(
@@ -41,7 +44,7 @@ export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (ap
     const { message } = prepareProblem(error, request, reply);
     sendPage(reply, messagePage(message));
   });
-  const config = perMinute(limits, 'operations');
+  const config = perMinute(app, 'operations');
 
   for (const { name, type, content } of readPageFiles())
     app.get(`${pagePath}/${name}`, { config, logLevel: 'warn' }, (_request, reply) =>
@@ -53,13 +56,13 @@ export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (ap
     // Browsers send no `SameSite=Strict` cookie with a link of another site, such as a mail in a browser.
     const isFromElsewhere = request.headers['sec-fetch-site'] === 'cross-site';
     if (!viewer) return sendPage(reply, signInPage(ways(), null, isFromElsewhere));
-    return sendPage(reply, overviewPage(await readOverview(options, read, now()), viewer, now()));
+    return sendPage(reply, overviewPage(await readOverview(context, now()), viewer, now()));
   });
 
   app.get(`${pagePath}/releases`, { config }, async (request, reply) => {
     const viewer = await viewerOf(request);
     if (!viewer) return sendPage(reply, signInPage(ways(), null));
-    const { entries } = await readEntries(options, read);
+    const { entries } = await readEntries(context);
     const published = await read('published', () => readPublished(store, entries));
     const view = { seen: entries.length, hasPreviews: previewOrigin !== null, now: now() };
     return sendPage(reply, releasesPage(published, view, viewer));

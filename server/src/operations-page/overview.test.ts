@@ -1,11 +1,13 @@
 import { type JournalEntry, releaseHealth, type UndoEvidence } from '@site/composition';
 import { memoryStore, publishTiny, tinyRelease } from '@site/composition/testing';
 import { Registry } from 'prom-client';
+import type { Core } from '../core.ts';
 import { createVitalMetrics, readVitals } from '../metrics/vital-metrics.ts';
+import { coreWith, type Parts } from '../testing/core-with.ts';
 import { actorOf } from './actor.ts';
 import { overviewPage } from './overview.html.ts';
 import { createReadPart } from './part.ts';
-import { type OverviewDeps, readOverview } from './read-overview.ts';
+import { readOverview } from './read-overview.ts';
 
 const now = new Date('2027-01-15T10:00:00.000Z');
 
@@ -27,7 +29,7 @@ function judged(
 const next = tinyRelease('careers', { mark: 'next' });
 const live = next.release.id;
 
-async function page(changes: Partial<OverviewDeps> = {}) {
+async function page(changes: Parts<Core> = {}) {
   const store = memoryStore();
   const routes = tinyRelease('careers').release.routes.slice(0, 1);
   const [shell, old] = [tinyRelease('shell'), tinyRelease('careers', { mark: 'old', routes })];
@@ -38,19 +40,21 @@ async function page(changes: Partial<OverviewDeps> = {}) {
     entry(2, 'careers', ids.old, 'form keeps uploads'),
     entry(3, 'careers', ids.next, 'new role pages'),
   ];
-  const deps: OverviewDeps = {
-    ...{ store, site: { entries: () => entries }, conditions: [], vitals: async () => ({}) },
+  const core = coreWith({
+    ...{ site: { entries: () => entries }, conditions: [], metrics: { registry: new Registry() } },
     visits: { summary: async () => [] },
-    tabs: () => ({ tabs: 0, releases: {}, failures: [] }),
-    outbox: { countUnsent: async () => ({ waiting: 2, parked: 1, oldest: 0 }) },
-    identity: { backupAge: async () => 3 * 60 * 60_000 },
+    tabs: { summary: () => ({ tabs: 0, releases: {}, failures: [] }) },
+    repositories: {
+      outbox: { countUnsent: async () => ({ waiting: 2, parked: 1, oldest: 0 }) },
+      identity: { backupAge: async () => 3 * 60 * 60_000 },
+    },
     freeShare: async () => 0.426,
-    usedShare: () => 0.057,
+    budget: { usedShare: () => 0.057 },
     ...changes,
-  };
+  });
   // The store has no journal of its own: what the server follows is newer.
   const read = createReadPart({ schedule: () => () => undefined }, { warn: () => undefined } as never);
-  const overview = await readOverview(deps, read, now);
+  const overview = await readOverview({ core, store, read }, now);
   const session = { id: 's', who: { kind: 'token', name: 'Asha' } } as const;
   const actor = await actorOf({ store, secret: 's' }, entries, session, now.toISOString());
   const viewer = { session, formToken: 'f', actor } as const;
@@ -80,7 +84,7 @@ test('a release that fails is first, and its visits are words beside a drawing t
   const safari = { browser: 'Safari 17', visits: 14, failed: 12, others: { visits: 26, failed: 0 } };
   const { html, text, ids } = await page({
     visits: { summary: async () => [{ unit: 'careers', id: live, undo, slow, browsers: [safari], ofToday }] },
-    tabs: () => ({ tabs: 9, releases: { careers: { rold: 2, rother: 7 } }, failures: [] }),
+    tabs: { summary: () => ({ tabs: 9, releases: { careers: { rold: 2, rother: 7 } }, failures: [] }) },
   });
   expect(html.indexOf('id="unit-careers"')).toBeLessThan(html.indexOf('id="unit-shell"'));
   expect(text).toContain('Fails more often than before');
@@ -140,6 +144,6 @@ test('vitals are counted by unit, up to each limit', async () => {
     ],
     shell: [{ name: 'LCP', limits: [1, 1.8, 2.5, 3.2, 4, 6, 10], counts: [0, 1, 0, 0, 0, 0, 0, 0], good: 1 }],
   });
-  const { text } = await page({ vitals: () => readVitals(registry) });
+  const { text } = await page({ metrics: { registry } });
   expect(text).toContain('Largest content shown 2 of 3 within 2.5 s');
 });

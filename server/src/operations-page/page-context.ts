@@ -4,36 +4,29 @@ import {
   type JournalEntry,
   ownersOf,
   type Renderer,
+  renderInChild,
+  type Store,
   StoreError,
 } from '@site/composition';
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Core } from '../core.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-import type { RateLimits } from '../security/rate-limits.ts';
-import type { Clock } from '../system/clock.ts';
 import { actorOf } from './actor.ts';
 import { unclear } from './change.ts';
 import { delegationFault } from './delegation-fault.ts';
 import type { Viewer } from './layout.html.ts';
 import { createReadPart, type ReadPart, sentenceOf } from './part.ts';
 import { type NotMade, notMadePage } from './plan.html.ts';
-import { type OverviewDeps, readEntries } from './read-overview.ts';
-import { createSessions, type SessionOptions, type Sessions } from './session.ts';
+import { readEntries } from './read-overview.ts';
+import { createSessions, type Sessions } from './session.ts';
 import { type SignInWays, signInPage } from './sign-in.html.ts';
 
 /** What the page needs from whoever serves the store. */
-export type OperationsSource = Pick<OverviewDeps, 'store' | 'tabs'> & {
+export interface OperationsSource {
+  readonly store: Store;
   /** Renders missing pages; by default, in a child process. */
   readonly render?: Renderer;
-};
-
-export type OperationsOptions = SessionOptions &
-  OperationsSource &
-  OverviewDeps & {
-    readonly clock: Clock;
-    readonly limits: RateLimits;
-    /** Null: no previews are offered. */
-    readonly previewOrigin: string | null;
-  };
+}
 
 /** A form that somebody who is signed in has sent. */
 export interface SentForm {
@@ -45,8 +38,10 @@ export interface SentForm {
 /** Shows the plan of a change, with the button that applies it. */
 export type ShowPlan = (change: Action, form: SentForm, reply: FastifyReply) => Promise<FastifyReply>;
 
-export interface PageContext {
-  readonly options: OperationsOptions;
+export interface PageContext extends Required<OperationsSource> {
+  readonly core: Core;
+  /** Of the page. */
+  readonly origin: string;
   readonly sessions: Sessions;
   readonly read: ReadPart;
   readonly now: () => Date;
@@ -62,9 +57,14 @@ export interface PageContext {
   readonly notMade: (reply: FastifyReply, error: unknown, form: SentForm) => Promise<FastifyReply>;
 }
 
-export function createContext(options: OperationsOptions, log: FastifyBaseLogger): PageContext {
-  const { token, clock, site } = options;
-  const sessions = createSessions(options);
+export function createContext(
+  { core, log }: FastifyInstance,
+  { store, render = renderInChild }: OperationsSource,
+  origin: string,
+): PageContext {
+  const { environment, secret, clock, site } = core;
+  const { operationsToken: token } = environment;
+  const sessions = createSessions(core, origin);
   const read = createReadPart(clock, log);
   const ways = () => ({ token: token !== null, key: ownersOf(site.entries()) !== null });
   const now = () => new Date(clock.now());
@@ -79,11 +79,11 @@ export function createContext(options: OperationsOptions, log: FastifyBaseLogger
     return {
       session,
       formToken: sessions.formToken(session),
-      actor: await actorOf(options, entries, session, now().toISOString()),
+      actor: await actorOf({ store, secret }, entries, session, now().toISOString()),
     };
   };
   return {
-    ...{ options, sessions, read, now, ways, viewerOf },
+    ...{ core, origin, store, render, sessions, read, now, ways, viewerOf },
     withForm: (handle) => async (request, reply) => {
       const viewer = await viewerOf(request);
       if (!viewer) return sendPage(reply.code(401), signInPage(ways(), 'You are not signed in any more.'));
@@ -97,7 +97,7 @@ export function createContext(options: OperationsOptions, log: FastifyBaseLogger
     },
     notMade: async (reply, error, { viewer, fields }) => {
       if (!(error instanceof CompositionError || error instanceof StoreError)) throw error;
-      const { entries } = await readEntries(options, read);
+      const { entries } = await readEntries({ core, store, read });
       const since = entries.slice(Number(fields.get('seen')));
       const [status, kind] = outcomeOf(error.code);
       const page = notMadePage({ kind, message: sentenceOf(error), since }, entries, viewer);

@@ -4,7 +4,6 @@ import {
   longestPreview,
   planPreview,
   readPreview,
-  renderInChild,
   usualPreview,
 } from '@site/composition';
 import type { FastifyInstance } from 'fastify';
@@ -19,12 +18,12 @@ import { readEntries } from './read-overview.ts';
 /** Links of previews, and the way from one to what it shows. */
 export function addPreviews(
   app: FastifyInstance,
-  { options, read, now, withForm, notMade }: PageContext,
+  context: PageContext,
   origin: string,
   showPlan: ShowPlan,
 ): void {
-  const { store, limits, render = renderInChild } = options;
-  const config = perMinute(limits, 'operations');
+  const { store, render, now, withForm, notMade } = context;
+  const config = perMinute(app, 'operations');
   const asked = (fields: URLSearchParams): AskedPreview => {
     const at = now();
     const until = untilOf(fields, at) ?? new Date(at.getTime() + usualPreview).toISOString();
@@ -39,7 +38,7 @@ export function addPreviews(
     { config },
     withForm(async (form, reply) => {
       const { viewer, fields } = form;
-      const { entries } = await readEntries(options, read);
+      const { entries } = await readEntries(context);
       const preview = asked(fields);
       try {
         const { set } = await planPreview(store, entries, preview.names);
@@ -55,7 +54,7 @@ export function addPreviews(
     { config },
     withForm(async (form, reply) => {
       const { viewer, fields } = form;
-      const { entries } = await readEntries(options, read);
+      const { entries } = await readEntries(context);
       const { names, until } = asked(fields);
       const mark = { by: viewer.session.who.name, at: now().toISOString() };
       try {
@@ -78,7 +77,7 @@ export function addPreviews(
     withForm(async (form, reply) => {
       const { fields } = form;
       // Fails for a form of another journal.
-      seenBy(fields, (await readEntries(options, read)).entries);
+      seenBy(fields, (await readEntries(context)).entries);
       const link = (fields.get('link') ?? '').trim();
       const token = link.startsWith(`${origin}${previewFolder}`)
         ? link.slice(origin.length + previewFolder.length)

@@ -6,7 +6,6 @@ import {
   type HeldUnit,
   heldUnits,
   type JournalEntry,
-  type LiveSite,
   type LiveUnit,
   type ReleaseDiff,
   readJournal,
@@ -17,28 +16,12 @@ import {
   unitsOf,
 } from '@site/composition';
 import type { Release, UnitName } from '@site/shared-ui/contracts';
-import type { Repositories } from '../database/repositories.ts';
-import type { VitalCounts } from '../metrics/vital-metrics.ts';
+import { readVitals, type VitalCounts } from '../metrics/vital-metrics.ts';
 import type { Condition } from '../notices/conditions.ts';
 import type { TabSummary } from '../site/tab-count.ts';
-import type { VisitCounter, VisitSummary } from '../visits/visit-counter.ts';
+import type { VisitSummary } from '../visits/visit-counter.ts';
+import type { PageContext } from './page-context.ts';
 import type { Part, ReadPart } from './part.ts';
-
-export interface OverviewDeps {
-  readonly store: Store;
-  readonly site: Pick<LiveSite, 'entries'>;
-  readonly visits: Pick<VisitCounter, 'summary'>;
-  /** Open tabs that report to this server. */
-  readonly tabs: () => TabSummary;
-  readonly vitals: () => Promise<VitalCounts>;
-  readonly conditions: readonly Condition[];
-  readonly outbox: Pick<Repositories['outbox'], 'countUnsent'>;
-  readonly identity: Pick<Repositories['identity'], 'backupAge'>;
-  /** Share of the disk of the data folder that is free, 0 to 1. */
-  readonly freeShare: () => Promise<number>;
-  /** Share of `STORAGE_MEGABYTES` that is used, 0 to 1. */
-  readonly usedShare: () => number;
-}
 
 /** A unit that is live, or was. */
 export interface UnitView {
@@ -87,10 +70,14 @@ export interface Overview {
  * The journal as the store has it, or as this server follows it while the store does not answer: it is in memory, so a
  * rollback can be planned without reading it.
  */
-export async function readEntries(
-  { store, site }: Pick<OverviewDeps, 'store' | 'site'>,
-  read: ReadPart,
-): Promise<{ readonly entries: readonly JournalEntry[]; readonly journal: Part<readonly JournalEntry[]> }> {
+export async function readEntries({
+  core: { site },
+  store,
+  read,
+}: Pick<PageContext, 'core' | 'store' | 'read'>): Promise<{
+  readonly entries: readonly JournalEntry[];
+  readonly journal: Part<readonly JournalEntry[]>;
+}> {
   const journal = await read('journal', () => readJournal(store, site.entries()));
   return { entries: journal.status === 'read' ? journal.value : site.entries(), journal };
 }
@@ -99,14 +86,19 @@ export async function readEntries(
  * Reads every part by itself, all at once. Visits and incidents are those of the site that this server follows. It may
  * follow a change only after the page has shown it, so what is about a release that is not live any more is left out.
  */
-export async function readOverview(deps: OverviewDeps, read: ReadPart, now: Date): Promise<Overview> {
-  const { entries, journal } = await readEntries(deps, read);
+export async function readOverview(
+  context: Pick<PageContext, 'core' | 'store' | 'read'>,
+  now: Date,
+): Promise<Overview> {
+  const { store, read } = context;
+  const { visits: counter, conditions, repositories, freeShare: freeShareOf, metrics, budget } = context.core;
+  const { entries, journal } = await readEntries(context);
   const names = unitsOf(entries);
   const holds = heldUnits(entries, now.toISOString());
   const { units: live } = foldJournal(entries);
   const isLive = (unit: UnitName, id: string) => live[unit]?.id === id;
   const visitsOfLive = async () => {
-    const watched = await deps.visits.summary(names);
+    const watched = await counter.summary(names);
     return watched.filter(({ unit, id }) => isLive(unit, id));
   };
   const incidentsOf = async ({ find }: Condition) => {
@@ -116,14 +108,14 @@ export async function readOverview(deps: OverviewDeps, read: ReadPart, now: Date
       .map(({ text }) => text);
   };
   const [units, visits, tabs, vitals, incidents, mail, backup, freeShare] = await Promise.all([
-    Promise.all(names.map((unit) => readUnit(deps.store, entries, unit, holds, read))),
+    Promise.all(names.map((unit) => readUnit(store, entries, unit, holds, read))),
     read('visits', visitsOfLive),
-    read('tabs', deps.tabs),
-    read('vitals', deps.vitals),
-    Promise.all(deps.conditions.map((condition) => read('incidents', () => incidentsOf(condition)))),
-    read('mail', () => deps.outbox.countUnsent()),
-    read('backup', () => deps.identity.backupAge()),
-    read('disk', deps.freeShare),
+    read('tabs', context.core.tabs.summary),
+    read('vitals', () => readVitals(metrics.registry)),
+    Promise.all(conditions.map((condition) => read('incidents', () => incidentsOf(condition)))),
+    read('mail', () => repositories.outbox.countUnsent()),
+    read('backup', () => repositories.identity.backupAge()),
+    read('disk', freeShareOf),
   ]);
   return {
     entries,
@@ -137,7 +129,7 @@ export async function readOverview(deps: OverviewDeps, read: ReadPart, now: Date
     mail,
     backup,
     freeShare,
-    usedShare: deps.usedShare(),
+    usedShare: budget.usedShare(),
   };
 }
 

@@ -1,9 +1,8 @@
 import { type Delegation, isDelegation } from '@site/composition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { UsedIdRepository } from '../database/repositories.ts';
-import { createSigner, deriveKey } from '../signing/signer.ts';
-import type { Clock } from '../system/clock.ts';
-import { newId, type Random } from '../system/random.ts';
+import type { Core } from '../core.ts';
+import { createSigner } from '../signing/signer.ts';
+import { newId } from '../system/random.ts';
 import { withinTime } from '../system/within-time.ts';
 import { signedCookie } from './signed-cookie.ts';
 
@@ -44,23 +43,17 @@ export const longestSession = 12 * 60 * 60_000;
 /** How long it may take to find out whether a session has ended (ms). */
 const lookTime = 1000;
 
-export interface SessionOptions {
-  readonly secret: string;
-  /** A session ends when it changes. Null: nobody signs in with one. */
-  readonly token: string | null;
-  readonly clock: Pick<Clock, 'now' | 'schedule'>;
-  readonly random: Random;
-  /** Of the page: its cookies are of no other host. */
-  readonly origin: string;
-  /** Ids that count once: those of ended sessions are among them, each with a prefix. */
-  readonly usedIds: UsedIdRepository;
-}
-
+/** Among the ids that count once. */
 const endOf = (id: string) => `session/${id}`;
 
-export function createSessions(options: SessionOptions): Sessions {
-  const { secret, token, clock, random, origin, usedIds } = options;
-  const signer = createSigner(deriveKey(JSON.stringify([secret, token]), 'operations-session'));
+/** @param origin of the page: its cookies are of no other host */
+export function createSessions(
+  { secret, environment, clock, random, repositories }: Core,
+  origin: string,
+): Sessions {
+  const { usedIds } = repositories;
+  // Sessions end when the token changes.
+  const signer = createSigner(JSON.stringify([secret, environment.operationsToken]), 'operations-session');
   const cookie = signedCookie({ name: 'operations', purpose: 'session', signer, origin });
   return {
     beginWithToken(reply, name) {

@@ -17,10 +17,14 @@ const keyName = /^[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}$/;
 /** More than a security key signs. The session's cookie has room for it. */
 const longestSignature = 1200;
 
-export function addSignIn(app: FastifyInstance, { options, sessions, ways, withForm }: PageContext): void {
-  const { token, site, limits } = options;
-  const challenges = createChallenges(options);
-  const config = perMinute(limits, 'operationsSignIn');
+export function addSignIn(
+  app: FastifyInstance,
+  { core, origin, sessions, ways, withForm }: PageContext,
+): void {
+  const { site, environment } = core;
+  const { operationsToken: token } = environment;
+  const challenges = createChallenges(core, origin);
+  const config = perMinute(app, 'operationsSignIn');
 
   app.post(`${pagePath}/sign-in`, { config }, async (request, reply) => {
     const fields = fieldsIn(request);
@@ -63,7 +67,7 @@ export function addSignIn(app: FastifyInstance, { options, sessions, ways, withF
 
   app.post(
     `${pagePath}/sign-out`,
-    { config: perMinute(limits, 'operations') },
+    { config: perMinute(app, 'operations') },
     withForm(async ({ viewer }, reply) => {
       await sessions.end(reply, viewer.session);
       return reply.redirect(pagePath, 303);

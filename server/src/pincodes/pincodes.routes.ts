@@ -1,18 +1,13 @@
 import { type PostalAnswer, pincodeIn } from '@site/shared-ui/contracts';
 import type { FastifyPluginCallback } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
-import { perMinute, type RateLimits } from '../security/rate-limits.ts';
+import { perMinute } from '../security/rate-limits.ts';
 import type { PincodeIndex } from './pincode-index.ts';
 
-interface PincodeOptions {
-  readonly pincodes: PincodeIndex;
-  readonly limits: RateLimits;
-}
-
-export const pincodeRoutes: FastifyPluginCallback<PincodeOptions> = (app, { pincodes, limits }, done) => {
+export const pincodeRoutes: FastifyPluginCallback = (app, _options, done) => {
   app.get<{ Params: { pincode: string } }>(
     '/pincode/:pincode',
-    { config: perMinute(limits, 'pincode') },
+    { config: perMinute(app, 'pincode') },
     (request, reply) => {
       const pincode = pincodeIn(request.params.pincode);
       if (pincode === null) {
@@ -24,7 +19,7 @@ export const pincodeRoutes: FastifyPluginCallback<PincodeOptions> = (app, { pinc
         });
       }
       reply.header('Cache-Control', 'public, max-age=86400');
-      return reply.send(toAnswer(pincodes, pincode));
+      return reply.send(toAnswer(app.core.pincodes, pincode));
     },
   );
   done();

@@ -1,45 +1,27 @@
 import cookie from '@fastify/cookie';
 import type { PreviewSites } from '@site/composition';
 import { type DocumentSettings, ownCaptcha } from '@site/shared-ui/contracts';
-import Fastify, { type FastifyHttpOptions, type FastifyInstance, type RawServerDefault } from 'fastify';
-import type { Repositories } from '../database/repositories.ts';
+import type { FastifyInstance } from 'fastify';
+import { type BaseOptions, baseServer } from '../base-server.ts';
+import type { Core } from '../core.ts';
 import { employeeRoutes, shareEmployeePath } from '../employees/employees.routes.ts';
 import { type Environment, publicSettings } from '../environment/environment.ts';
-import type { TempUploads } from '../files/temp-uploads.ts';
 import { enquiryRoutes } from '../forms/enquiry.routes.ts';
 import { formRoutes } from '../forms/forms.routes.ts';
-import { createComposeMail } from '../mail/compose-mail.ts';
-import type { PincodeIndex } from '../pincodes/pincode-index.ts';
 import { pincodeRoutes } from '../pincodes/pincodes.routes.ts';
-import { handleProblems } from '../problems/send-problem.ts';
 import { contentSecurityPolicy } from '../security/content-security-policy.ts';
-import { parseJson } from '../security/parse-json.ts';
-import { limitRequests } from '../security/rate-limits.ts';
-import { refuseCrossSite } from '../security/refuse-cross-site.ts';
-import { requireBodyLength } from '../security/require-body-length.ts';
-import { secureHeaders } from '../security/security-headers.ts';
-import { createSigner } from '../signing/signer.ts';
 import { sitesPlugin } from '../site/site.plugin.ts';
-import type { Clock } from '../system/clock.ts';
-import type { Random } from '../system/random.ts';
 import { createUploadLinks } from '../uploads/upload-links.ts';
 import { isReleaseFile, requirePreview, shownBy } from './find-preview.ts';
-import { nothingCharged, nothingCounted, nothingStored, sendPreviewFormPage } from './no-side-effects.ts';
+import {
+  noFiles,
+  nothingCharged,
+  nothingCounted,
+  nothingStored,
+  sendPreviewFormPage,
+} from './no-side-effects.ts';
 import { previewLinkRoutes } from './preview-link.routes.ts';
 import { standInRoutes } from './stand-in.routes.ts';
-
-export interface PreviewsServerOptions {
-  readonly environment: Environment;
-  readonly previewOrigin: string;
-  readonly previews: PreviewSites;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly tempUploads: TempUploads;
-  readonly pincodes: PincodeIndex;
-  readonly repositories: Pick<Repositories, 'employees'>;
-  /** Those of the live server. */
-  readonly serverOptions: FastifyHttpOptions<RawServerDefault>;
-}
 
 /** Settings for pages of a preview: nothing that they send leaves this server. */
 export function previewSettings(environment: Environment): DocumentSettings {
@@ -58,19 +40,32 @@ function ownServices(environment: Environment): Environment {
  * Answers the requests for the origin of previews: pages, read-only data, and forms that are checked and not stored. It
  * knows nothing of visits, tabs, events and mail. Not listening: see `byHost`.
  */
-export function createPreviewsServer(options: PreviewsServerOptions): FastifyInstance {
-  const { environment, previewOrigin, previews, clock, random, tempUploads, pincodes } = options;
-  const limits = { scale: environment.rateLimitScale };
-  const app = Fastify(options.serverOptions);
-  handleProblems(app);
-  secureHeaders(app, contentSecurityPolicy(ownServices(environment)));
+export function createPreviewsServer(
+  serverOptions: BaseOptions,
+  previews: PreviewSites,
+  previewOrigin: string,
+  live: Core,
+): FastifyInstance {
+  const { clock, random, tempUploads, pincodes, repositories } = live;
+  const environment = { ...ownServices(live.environment), publicOrigin: previewOrigin };
+  const app = baseServer(serverOptions, contentSecurityPolicy(environment), previewOrigin);
+  // Whatever else a live server has is absent, so that nothing here can use it.
+  const core: Partial<Omit<Core, 'repositories'>> = {
+    ...{ environment, clock, random, tempUploads, pincodes, storage: noFiles },
+    links: createUploadLinks({ secret: random(32).toString('hex'), clock }),
+    passes: { issue: () => undefined, read: () => null },
+    outbox: { wake: async () => undefined },
+    budget: nothingCharged,
+    formResults: nothingCounted,
+    formsOf: (request) => shownBy(request).findForm,
+    sendFormPage: sendPreviewFormPage,
+    countSubmission: async () => undefined,
+  };
+  const records = { ...nothingStored, employees: repositories.employees };
+  app.decorate('core', { ...core, repositories: records } as Core);
   app.register(cookie);
   requirePreview(app, previews);
-  requireBodyLength(app);
-  refuseCrossSite(app, previewOrigin);
-  parseJson(app);
-  limitRequests(app);
-  shareEmployeePath(app, '');
+  shareEmployeePath(app);
   app.addHook('onSend', async (request, reply, payload) => {
     reply.header('X-Robots-Tag', 'noindex, nofollow');
     if (isReleaseFile(request)) return payload;
@@ -78,25 +73,12 @@ export function createPreviewsServer(options: PreviewsServerOptions): FastifyIns
     reply.removeHeader('ETag').header('Cache-Control', 'no-store').header('X-Accel-Expires', '0');
     return payload;
   });
-  app.decorate('formResults', nothingCounted);
-  app.register(previewLinkRoutes, { previews, previewOrigin, publicOrigin: environment.publicOrigin });
-  app.register(standInRoutes, { tempUploads, clock, random, limits });
-  app.register(pincodeRoutes, { pincodes, limits });
-  app.register(employeeRoutes, {
-    ...{ employees: options.repositories.employees, publicFields: environment.employeeFields, limits },
-  });
-  const forms = {
-    ...{ ...nothingStored, clock, random, limits, publicOrigin: previewOrigin },
-    links: createUploadLinks(createSigner(random(32)), clock),
-    composeMail: createComposeMail(environment.mail, random),
-    formsOf: (request: Parameters<typeof shownBy>[0]) => shownBy(request).findForm,
-    sendFormPage: sendPreviewFormPage,
-    countSubmission: async () => undefined,
-    wakeOutbox: () => undefined,
-    passes: { issue: () => undefined, read: () => null },
-  };
-  app.register(formRoutes, { ...forms, tempUploads, budget: nothingCharged });
-  app.register(enquiryRoutes, forms);
+  app.register(previewLinkRoutes, { previews, liveOrigin: live.environment.publicOrigin });
+  app.register(standInRoutes);
+  app.register(pincodeRoutes);
+  app.register(employeeRoutes);
+  app.register(formRoutes);
+  app.register(enquiryRoutes);
   app.register(sitesPlugin(previews.assets, (request) => shownBy(request).site));
   return app;
 }

@@ -1,7 +1,8 @@
+import type { SubmissionRepository, UploadRepository } from '../database/repositories.ts';
+import type { FileStorage } from '../files/file-storage.ts';
 import type { FormAnswer } from '../form-pages/form-answer.ts';
 import { createFormPages, type SendFormPage } from '../form-pages/form-pages.ts';
 import type { FormResultCounter } from '../forms/form-results.ts';
-import type { StoreSubmissionDeps } from '../forms/store-submission.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import type { ByteBudget } from '../security/byte-budget.ts';
 import { shownBy } from './find-preview.ts';
@@ -14,11 +15,12 @@ const refuse = async (): Promise<never> => {
 };
 
 /** In place of what stores a form: the first use refuses it, after its rules were checked. */
-export const nothingStored: Pick<StoreSubmissionDeps, 'submissions' | 'uploads' | 'storage'> = {
-  submissions: { findKey: refuse, accept: refuse },
-  uploads: { reserve: refuse },
-  storage: { create: refuse, read: refuse, remove: refuse },
-};
+export const nothingStored: {
+  readonly submissions: Pick<SubmissionRepository, 'findKey' | 'accept'>;
+  readonly uploads: Pick<UploadRepository, 'reserve'>;
+} = { submissions: { findKey: refuse, accept: refuse }, uploads: { reserve: refuse } };
+
+export const noFiles: FileStorage = { create: refuse, read: refuse, remove: refuse, list: refuse };
 
 export const nothingCharged: ByteBudget = {
   charge: () => ({ whileStoring: (storing) => storing, [Symbol.dispose]: () => undefined }),

@@ -2,19 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { formLimits, type UploadTicket } from '@site/shared-ui/contracts';
 import type { FastifyPluginCallback } from 'fastify';
 import { createAltchaCheck } from '../captcha/altcha-check.ts';
-import type { TempUploads } from '../files/temp-uploads.ts';
-import { perMinute, type RateLimits } from '../security/rate-limits.ts';
-import type { Clock } from '../system/clock.ts';
-import type { Random } from '../system/random.ts';
+import { perMinute } from '../security/rate-limits.ts';
 import { checkFile } from '../uploads/uploaded-file.ts';
 import { uploadedBody } from '../uploads/uploads.routes.ts';
-
-interface StandInOptions {
-  readonly tempUploads: TempUploads;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly limits: RateLimits;
-}
 
 const upload = '/uploads/preview';
 
@@ -22,8 +12,8 @@ const upload = '/uploads/preview';
  * What pages ask for on their way to sending a form, without any effect: a file is checked and deleted, every solution of
  * the robot check passes. Tabs get no events, and report nothing.
  */
-export const standInRoutes: FastifyPluginCallback<StandInOptions> = (app, options, done) => {
-  const { tempUploads, clock, random, limits } = options;
+export const standInRoutes: FastifyPluginCallback = (app, _options, done) => {
+  const { tempUploads, clock, random } = app.core;
   const secret = () => random(32).toString('hex');
   const captcha = createAltchaCheck({
     ...{ secrets: { challenge: secret(), key: secret() }, clock, random },
@@ -39,7 +29,7 @@ export const standInRoutes: FastifyPluginCallback<StandInOptions> = (app, option
   app.register((put, _options, ready) => {
     put.removeAllContentTypeParsers();
     put.addContentTypeParser('*', (_request, body, parsed) => parsed(null, body));
-    put.put(upload, { config: perMinute(limits, 'upload') }, async (request, reply) => {
+    put.put(upload, { config: perMinute(app, 'upload') }, async (request, reply) => {
       await using file = await tempUploads.receive(
         (request.body ?? []) as IncomingMessage,
         formLimits.fileBytes,

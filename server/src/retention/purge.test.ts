@@ -24,12 +24,8 @@ const enquiries = { unit: 'contact', form: 'enquiry' };
 
 const log = { info() {}, warn() {}, error() {} };
 
-function depsOf({ repositories, storage, dataDir, clock, mailbox }: TestServer): PurgeDeps {
-  const tempUploads = createTempUploads(join(dataDir, 'incoming'), {
-    clock,
-    random: createDeterministicRandom(),
-  });
-  return { repositories, storage, tempUploads, mail: mailbox, log };
+function depsOf({ repositories, storage, mailbox }: TestServer): PurgeDeps {
+  return { repositories, storage, mail: mailbox, log };
 }
 
 async function purgeAfter(server: TestServer, milliseconds: number) {

@@ -1,12 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type FileType, fileTypes } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Repositories } from '../database/repositories.ts';
-import type { FileStorage } from '../files/file-storage.ts';
-import type { TempUploads } from '../files/temp-uploads.ts';
-import type { MailTransport } from '../mail/mail-transport.ts';
-import type { Clock } from '../system/clock.ts';
-import type { Random } from '../system/random.ts';
+import type { ServerOptions } from '../core.ts';
 import { withType } from '../uploads/uploaded-file.ts';
 import { checkClock } from './check-clock.ts';
 import { lostRetention, sentMailRetention } from './retention.data.ts';
@@ -20,15 +15,9 @@ const fileTypeNames = Object.keys(fileTypes) as FileType[];
 /** Maximum number of rows of a table that one transaction deletes: others wait for it. */
 const batch = 1000;
 
-export interface PurgeDeps {
-  readonly repositories: Pick<
-    Repositories,
-    'purge' | 'readPurgeClock' | 'writePurgeClock' | 'uploads' | 'outbox'
-  >;
-  readonly storage: Pick<FileStorage, 'remove'>;
-  readonly tempUploads: Pick<TempUploads, 'sweep'>;
-  readonly mail: Pick<MailTransport, 'sweep'>;
-  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+export interface PurgeDeps extends Pick<ServerOptions, 'repositories' | 'mail'> {
+  readonly storage: Pick<ServerOptions['storage'], 'remove'>;
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'error'>;
 }
 
 /** `limit` rows of a table at a time, then all expired files; nothing while the clock is implausible. */
@@ -87,32 +76,24 @@ async function purgeFiles(
   if (files > 0) log.info({ files }, 'purged');
 }
 
-interface RegularPurgeDeps extends Omit<PurgeDeps, 'log'> {
-  readonly repositories: PurgeDeps['repositories'] & Pick<Repositories, 'exclusivePurge' | 'now'>;
-}
-
 /**
  * Purges when the server starts, and every hour, by the database's clock. What servers share is left out while another
  * one is purging it; each deletes the files that only it has.
  */
-export function purgeRegularly(
-  app: FastifyInstance,
-  regularDeps: RegularPurgeDeps,
-  { clock, random }: { readonly clock: Clock; readonly random: Random },
-): void {
-  const deps = { ...regularDeps, log: app.log };
-  const { repositories, tempUploads } = deps;
+export function purgeRegularly(app: FastifyInstance): void {
+  const { log, core } = app;
+  const { repositories, tempUploads, clock, random } = core;
   let cancel = () => {};
   let running = Promise.resolve();
   const attempt = async (work: () => Promise<unknown>) => {
-    await work().catch((error: unknown) => app.log.error({ err: error }, 'purge failed'));
+    await work().catch((error: unknown) => log.error({ err: error }, 'purge failed'));
   };
   const purgeAll = async () => {
     await attempt(() => tempUploads.sweep());
     await attempt(() =>
       repositories.exclusivePurge(async () => {
         const now = await repositories.now();
-        await purge(deps, now);
+        await purge({ ...core, log }, now);
       }),
     );
   };

@@ -1,15 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { sitePlugin } from '../site/site.plugin.ts';
-import { tabsPlugin } from '../site/tabs.plugin.ts';
 import { type Attack, attacksOn } from '../testing/hostile-requests.ts';
 import { sampleSite } from '../testing/sample-site.ts';
 import { testServer } from '../testing/test-server.ts';
 
 async function open() {
   const site = sampleSite();
-  const tabs = tabsPlugin({ site, now: Date.now, rateLimitScale: 100 });
-  const server = await testServer({ plugins: [tabs, sitePlugin(site)], env: { TRUST_PROXY: 'loopback' } });
+  const server = await testServer({ site, plugins: [sitePlugin(site)], env: { TRUST_PROXY: 'loopback' } });
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   return { server, port: (server.app.server.address() as AddressInfo).port };
 }

@@ -26,16 +26,12 @@ const requestsPerMinute = {
   operationsSignIn: 10,
 } as const;
 
-/** Multiplies all of these numbers. */
-export interface RateLimits {
-  readonly scale: number;
-}
-
 export function perMinute(
-  limits: RateLimits,
+  { core: { environment } }: FastifyInstance,
   route: keyof typeof requestsPerMinute,
 ): { rateLimit: RateLimitOptions } {
-  return { rateLimit: { max: Math.ceil(requestsPerMinute[route] * limits.scale), timeWindow: 60_000 } };
+  const max = Math.ceil(requestsPerMinute[route] * environment.rateLimitScale);
+  return { rateLimit: { max, timeWindow: 60_000 } };
 }
 
 /** For each address and for its larger network. Routes without `perMinute` are not limited. */

@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { tabsPlugin } from '../site/tabs.plugin.ts';
 import { applicationRequest } from '../testing/form-request.ts';
 import { rawConnection, statusesOf } from '../testing/raw-connection.ts';
-import { sampleSite } from '../testing/sample-site.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
 const env = { RATE_LIMIT_SCALE: '1' };
@@ -84,8 +82,7 @@ test('two proxies whose requests come in turns are noticed', async () => {
 });
 
 test('101 tabs of visitors of a proxy have a stream each', async () => {
-  const plugin = tabsPlugin({ site: sampleSite(), now: Date.now, rateLimitScale: 1 });
-  await using server = await testServer({ env, plugins: [plugin] });
+  await using server = await testServer({ env: { ...env, RATE_LIMIT_SCALE: '1' } });
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.app.server.address() as AddressInfo;
   const codes: (number | undefined)[] = [];

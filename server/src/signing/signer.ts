@@ -6,7 +6,9 @@ export interface Signer {
   matches(parts: readonly string[], signature: string): boolean;
 }
 
-export function createSigner(key: Buffer): Signer {
+/** A signature for one purpose is not valid for another. */
+export function createSigner(secret: string, purpose: string): Signer {
+  const key = deriveKey(secret, purpose);
   const mac = (parts: readonly string[]) =>
     // JSON, so that ['ab', 'c'] and ['a', 'bc'] have different signatures.
     createHmac('sha256', key).update(JSON.stringify(parts)).digest();

@@ -1,8 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TabReport } from '@site/shared-ui/contracts';
-import { sampleSite } from '../testing/sample-site.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
-import { tabsPlugin } from './tabs.plugin.ts';
 
 const day = 24 * 60 * 60_000;
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/143.0.0.0 Safari/537.36';
@@ -10,8 +8,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefo
 
 const open = () =>
   testServer({
-    env: { NOTIFY_MAIL: 'operators@site.example' },
-    plugins: [tabsPlugin({ site: sampleSite(), now: Date.now, rateLimitScale: 1 })],
+    env: { NOTIFY_MAIL: 'operators@site.example', RATE_LIMIT_SCALE: '1' },
   });
 
 async function visit({ app }: TestServer, visits: readonly (readonly [browser: string, changed: boolean])[]) {

@@ -1,14 +1,8 @@
 import type { TabReport } from '@site/shared-ui/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { ServerOptions } from '../core.ts';
 import { largerNetwork } from '../security/client-address.ts';
-import type { Signer } from '../signing/signer.ts';
+import { createSigner } from '../signing/signer.ts';
 import { expiring } from '../system/expiring.ts';
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    readonly changedPages: ChangedPages;
-  }
-}
 
 /** Counts the networks to whose browsers pages come changed. In memory only. */
 export interface ChangedPages {
@@ -32,10 +26,15 @@ const fewestNetworks = 5;
 const fewestBrowsers = 2;
 const smallestShare = 0.5;
 
-export function countChangedPages(app: FastifyInstance, now: () => number, signer: Signer): void {
+export function countChangedPages({ clock, secret }: ServerOptions): ChangedPages {
+  const signer = createSigner(secret, 'changed-pages');
   /** What each network, by its hash, has reported last: whether a page was changed, and in which browser. */
-  const networks = expiring<{ changed: boolean; browser: string | null }>(maxNetworks, networkExpiry, now);
-  app.decorate('changedPages', {
+  const networks = expiring<{ changed: boolean; browser: string | null }>(
+    maxNetworks,
+    networkExpiry,
+    clock.now,
+  );
+  return {
     add: ({ changed = false }, address, browser) => {
       networks.set(signer.sign([largerNetwork(address)]), { changed, browser });
     },
@@ -47,5 +46,5 @@ export function countChangedPages(app: FastifyInstance, now: () => number, signe
       if (isRare || browsers.size < fewestBrowsers) return null;
       return `Pages are changed between the servers and the browsers of ${changed.length} of ${all.length} networks. This slows them down. Switch off e-mail obfuscation, minification and script injection in the CDN.`;
     },
-  } satisfies ChangedPages);
+  };
 }

@@ -5,7 +5,6 @@ import { rawConnection, statusesOf } from '../testing/raw-connection.ts';
 import { sampleSite } from '../testing/sample-site.ts';
 import { testServer } from '../testing/test-server.ts';
 import { createTabCount } from './tab-count.ts';
-import { tabsPlugin } from './tabs.plugin.ts';
 
 const report = (tab: string, careers: string, failures: readonly object[] = []) => ({
   tab,
@@ -16,8 +15,7 @@ const report = (tab: string, careers: string, failures: readonly object[] = []) 
 
 const open = async () => {
   const site = sampleSite();
-  const plugin = tabsPlugin({ site, now: () => Date.parse('2026-05-05T10:00:00Z'), rateLimitScale: 1 });
-  return { site, server: await testServer({ plugins: [plugin] }) };
+  return { site, server: await testServer({ site, env: { RATE_LIMIT_SCALE: '1' } }) };
 };
 
 test('a tab gets the live composition, or 304 while it is unchanged', async () => {
@@ -87,8 +85,7 @@ test('HEAD gets the headers of the stream at once, and no stream', async () => {
 
 /** A server that allows three streams of one address, behind a proxy on this machine. */
 async function openWithThreeStreams() {
-  const plugin = tabsPlugin({ site: sampleSite(), now: Date.now, rateLimitScale: 1, streamsPerAddress: 3 });
-  const server = await testServer({ plugins: [plugin], env: { TRUST_PROXY: 'loopback' } });
+  const server = await testServer({ env: { TRUST_PROXY: 'loopback', RATE_LIMIT_SCALE: '0.03' } });
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.app.server.address() as AddressInfo;
 
@@ -153,7 +150,7 @@ test('operators see the releases in use, on the machine itself only', async () =
   await send(report('b', 'r1', [{ unit: 'careers', release: 'r1', code: 'chunk-timeout' }]));
   await send(report('a', 'r2', [{ unit: 'careers', release: 'r2', code: 'render', phase: 'swap' }]));
   const summary = await server.app.inject({ url: '/-/tabs' });
-  const last = '2026-05-05T10:00:00.000Z';
+  const last = new Date(server.clock.now()).toISOString();
   expect(summary.json()).toEqual({
     tabs: 2,
     releases: { shell: { s1: 2 }, careers: { r1: 1, r2: 1 } },

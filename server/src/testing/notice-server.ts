@@ -1,13 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import type { JournalEntry } from '@site/composition';
 import Fastify from 'fastify';
+import type { Core } from '../core.ts';
 import type { Mail, NoticeRepository } from '../database/repositories.ts';
 import { readEnvironment } from '../environment/environment.ts';
 import { logOptions } from '../log/log-options.ts';
 import type { Condition } from '../notices/conditions.ts';
 import type { Message } from '../notices/notice.ts';
-import { type NoticesDeps, tellPeople } from '../notices/notices.ts';
+import { tellPeople } from '../notices/notices.ts';
 import { systemRandom } from '../system/random.ts';
+import { coreWith } from './core-with.ts';
 import type { ManualClock } from './manual-clock.ts';
 
 export interface NoticeServerOptions {
@@ -15,7 +17,7 @@ export interface NoticeServerOptions {
   readonly clock: ManualClock;
   readonly env: Readonly<Record<string, string>>;
   readonly entries?: readonly JournalEntry[];
-  readonly random?: NoticesDeps['random'];
+  readonly random?: Core['random'];
 }
 
 export async function noticeServer({
@@ -30,20 +32,20 @@ export async function noticeServer({
   const listeners: (() => void)[] = [];
   const state = { entries, conditions: [] as Condition[] };
   const app = Fastify({ logger: logOptions('info', { write: (line) => void log.push(line) }) });
-  app.decorate('conditions', state.conditions);
-  tellPeople(app, {
+  const core = coreWith({
     environment: readEnvironment({ PUBLIC_ORIGIN: 'https://www.example.com', ...env }),
-    ...{ repository, clock, random, fetch },
-    transport: { deliver: async (mail) => void mailed.push(mail) },
+    ...{ repositories: { notices: repository }, clock, random, fetch },
+    mail: { deliver: async (mail) => void mailed.push(mail) },
     site: {
       entries: () => state.entries,
       onChange: (listener) => void listeners.push(() => listener(undefined as never)),
     },
   });
+  const { tell } = tellPeople(app, state.conditions, core);
   await app.ready();
   const channels = [env.NOTIFY_URL, env.NOTIFY_URL, env.NOTIFY_MAIL].filter((one) => one !== undefined);
   return {
-    ...{ app, log, mailed },
+    ...{ app, log, mailed, tell },
     /** How many timers it has while it does nothing: for the next look, and for each queue. */
     timers: 1 + channels.length,
     see: (key: string, message: Message | null, after = 0) => {

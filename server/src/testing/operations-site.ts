@@ -3,7 +3,6 @@ import { renderHere, tinySite } from '@site/composition/testing';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { load } from 'cheerio';
 import type { FastifyInstance } from 'fastify';
-import { createTabCount, type TabCount } from '../site/tab-count.ts';
 import { type TestServer, type TestServerOptions, testServer } from './test-server.ts';
 
 export const operationsToken = 'a token for tests that has more than thirty-two characters';
@@ -46,17 +45,15 @@ export async function operationsSite(options: OperationsSiteOptions = {}): Promi
 export type OperationsSiteOptions = TestServerOptions & {
   /** Replaces the store that the page reads and writes, not that which the server follows. */
   readonly through?: (store: Store) => Store;
-  readonly tabs?: TabCount['summary'];
 };
 
 export async function openOperations(
   store: Store,
   ids: readonly string[],
-  { through = (same) => same, tabs, ...options }: OperationsSiteOptions = {},
+  { through = (same) => same, ...options }: OperationsSiteOptions = {},
 ): Promise<OperationsSite> {
   const site = await openLiveSite({ store, settings: defaultSettings, onError: () => undefined });
-  const count = createTabCount(Date.now, site.wasLive);
-  const operations = { store: through(store), tabs: tabs ?? count.summary, render: renderHere };
+  const operations = { store: through(store), render: renderHere };
   const server = await testServer({
     ...{ site, operations, ...options },
     env: { OPERATIONS_TOKEN: operationsToken, ...options.env },

@@ -4,6 +4,7 @@ import { createOutboxWorker } from '../mail/outbox-worker.ts';
 import { createSmtpTransport } from '../mail/smtp-transport.ts';
 import { systemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
+import { coreWith } from './core-with.ts';
 
 /** A message to the worker process, which replies when it is done. */
 export type OutboxOrder =
@@ -16,12 +17,9 @@ let ahead = Number(startsAhead);
 const clock = { now: () => systemClock.now() + ahead, schedule: systemClock.schedule };
 const { repositories } = await openSqlite(path, { lockTimeout: 60_000, clock });
 const nothing = () => {};
-const worker = createOutboxWorker({
-  outbox: repositories.outbox,
-  transport: createSmtpTransport(smtpUrl, diskStorage(files)),
-  clock,
-  random: systemRandom,
-  log: { info: nothing, warn: nothing, error: nothing },
+const mail = createSmtpTransport(smtpUrl, diskStorage(files));
+const worker = createOutboxWorker(coreWith({ repositories, mail, clock, random: systemRandom }), {
+  ...{ info: nothing, warn: nothing, error: nothing },
 });
 process.on('message', async (order: OutboxOrder) => {
   if (order.kind === 'advance') ahead += order.by;

@@ -15,7 +15,6 @@ import { publishTiny, renderHere, tinyRelease, tinySite } from '@site/compositio
 import { defaultSettings, type Release, type UnitName } from '@site/shared-ui/contracts';
 import type { InjectOptions } from 'fastify';
 import { sitePlugin } from '../site/site.plugin.ts';
-import { tabsPlugin } from '../site/tabs.plugin.ts';
 import { filesFolder } from '../uploads/uploaded-file.ts';
 import { endAfterTest } from './end-after-test.ts';
 import { sampleApplicationForm, sampleEnquiryForm } from './sample-forms.ts';
@@ -67,7 +66,7 @@ export async function previewedSite(): Promise<PreviewedSite> {
   const server = await testServer({
     env: { PREVIEW_ORIGIN: 'https://preview.example' },
     site,
-    plugins: [tabsPlugin({ site, now: Date.now, rateLimitScale: 100 }), sitePlugin(site)],
+    plugins: [sitePlugin(site)],
     previews: previewSites({
       ...{ store, settings: defaultSettings, entries: site.entries },
       now: () => now(),

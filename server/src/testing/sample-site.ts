@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Asset, FindForm, LiveSite, Page, SiteSnapshot } from '@site/composition';
 import { formAddress, type Release } from '@site/shared-ui/contracts';
-import type { ServerOptions } from '../create-server.ts';
+import type { ServerOptions } from '../core.ts';
 import { sampleFormPage } from './sample-form.html.ts';
 import { findSampleForm, sampleCallbackForm } from './sample-forms.ts';
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { site } from '@site/shared-ui/site';
 import type { FastifyInstance } from 'fastify';
-import { createServer, type ServerOptions } from '../create-server.ts';
+import type { ServerOptions } from '../core.ts';
+import { createServer } from '../create-server.ts';
 import { readEnvironment } from '../environment/environment.ts';
 import { diskStorage } from '../files/file-storage.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
@@ -82,7 +83,7 @@ export async function testServer({ env = {}, ...deps }: TestServerOptions = {}):
 }
 
 /** What a server sees now. @param kind of incidents, and of those that its condition also finds */
-export async function incidentsIn({ conditions }: FastifyInstance, kind: string) {
+export async function incidentsIn({ core: { conditions } }: FastifyInstance, kind: string) {
   const condition = conditions.find(({ keys }) => keys.some((key) => key.split('/')[0] === kind));
   return (await condition?.find()) ?? [];
 }

@@ -1,6 +1,7 @@
+import type { ServerOptions } from '../core.ts';
 import { invalidField } from '../problems/problem-error.ts';
-import type { Signer } from '../signing/signer.ts';
-import { type Clock, clockTolerance } from '../system/clock.ts';
+import { createSigner } from '../signing/signer.ts';
+import { clockTolerance } from '../system/clock.ts';
 
 const uploadLifetime = 10 * 60_000 + clockTolerance;
 /** A link is in mailboxes, browsers' histories and what people pass on. The mail has the file itself. */
@@ -27,7 +28,8 @@ export interface UploadLinks {
   keyOf(address: URL): string | null;
 }
 
-export function createUploadLinks(signer: Signer, clock: Clock): UploadLinks {
+export function createUploadLinks({ secret, clock }: Pick<ServerOptions, 'secret' | 'clock'>): UploadLinks {
+  const signer = createSigner(secret, 'uploads');
   const parts = (purpose: LinkPurpose, key: string, expires: string, bytes: string) => [
     purpose,
     key,

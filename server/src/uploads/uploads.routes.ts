@@ -8,15 +8,13 @@ import {
 } from '@site/shared-ui/contracts';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import * as yup from 'yup';
-import type { UploadRepository } from '../database/repositories.ts';
-import { type FileStorage, storeOnce } from '../files/file-storage.ts';
-import type { TempUpload, TempUploads } from '../files/temp-uploads.ts';
+import { storeOnce } from '../files/file-storage.ts';
+import type { TempUpload } from '../files/temp-uploads.ts';
 import { invalidField, ProblemError } from '../problems/problem-error.ts';
-import { type ByteBudget, chargeBody } from '../security/byte-budget.ts';
+import { chargeBody } from '../security/byte-budget.ts';
 import { originOf } from '../security/origin.ts';
-import { perMinute, type RateLimits } from '../security/rate-limits.ts';
-import type { Clock } from '../system/clock.ts';
-import type { LinkPurpose, LinkQuery, UploadLinks } from './upload-links.ts';
+import { perMinute } from '../security/rate-limits.ts';
+import type { LinkPurpose, LinkQuery } from './upload-links.ts';
 import {
   anyFile,
   checkFile,
@@ -29,17 +27,6 @@ import {
   reserveKey,
   withType,
 } from './uploaded-file.ts';
-
-export interface UploadOptions {
-  readonly clock: Clock;
-  readonly links: UploadLinks;
-  readonly tempUploads: TempUploads;
-  readonly uploads: UploadRepository;
-  readonly storage: FileStorage;
-  readonly limits: RateLimits;
-  readonly budget: ByteBudget;
-  readonly publicOrigin: string | null;
-}
 
 const uploadRequestSchema: yup.ObjectSchema<UploadRequest> = yup
   .object({
@@ -63,8 +50,8 @@ export const uploadedBody = { ...anyFile, name: 'body' };
 type KeyRoute = { Params: { name: string }; Querystring: LinkQuery };
 
 /** The API of the specification's cloud file storage: ticket, `PUT`, link, download. */
-export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options, done) => {
-  const { clock, links, tempUploads, uploads, storage, limits, budget, publicOrigin } = options;
+export const uploadRoutes: FastifyPluginCallback = (app, _options, done) => {
+  const { clock, links, tempUploads, storage, budget, environment, repositories } = app.core;
 
   /** The key of the file that was uploaded with a ticket: its content decides the extension. */
   async function storedKey(ticketKey: string): Promise<string> {
@@ -94,10 +81,10 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
     return key;
   }
 
-  app.post('/uploads', { config: perMinute(limits, 'uploadTicket') }, async (request, reply) => {
+  app.post('/uploads', { config: perMinute(app, 'uploadTicket') }, async (request, reply) => {
     const { filename, bytes } = await uploadRequestSchema.validate(request.body);
     checkFileSize(bytes, { ...anyFile, name: 'bytes' });
-    const reserved = reserveKey(uploads, clock.now(), filename, guessFileType(filename));
+    const reserved = reserveKey(repositories.uploads, clock.now(), filename, guessFileType(filename));
     // The reservation stays until a purge.
     const key = await chargeBody(budget, request).whileStoring(reserved);
     const ticket: UploadTicket = { key, uploadUrl: links.upload(key, bytes), linkUrl: links.link(key) };
@@ -110,7 +97,7 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
     put.addContentTypeParser('*', (_request, body, parsed) => parsed(null, body));
     put.put<KeyRoute>(
       '/uploads/job_applications/:name',
-      { config: perMinute(limits, 'upload') },
+      { config: perMinute(app, 'upload') },
       async (request, reply) => {
         const key = keyFor('upload', request);
         if (Number(request.headers['content-length'] ?? 0) >= formLimits.fileBytes)
@@ -137,16 +124,16 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
 
   app.get<KeyRoute>(
     '/uploads/job_applications/:name/link',
-    { config: perMinute(limits, 'uploadLink') },
+    { config: perMinute(app, 'uploadLink') },
     async (request, reply) => {
       const key = await storedKey(keyFor('link', request));
-      return reply.send({ url: `${originOf(request, publicOrigin)}${links.download(key)}` });
+      return reply.send({ url: `${originOf(request, environment.publicOrigin)}${links.download(key)}` });
     },
   );
 
   app.get<KeyRoute>(
     '/uploads/job_applications/:name',
-    { config: perMinute(limits, 'download') },
+    { config: perMinute(app, 'download') },
     async (request, reply) => {
       const key = keyFor('download', request);
       const file = await storage.read(key);

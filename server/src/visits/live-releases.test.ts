@@ -44,7 +44,7 @@ async function open() {
     ) => {
       for (let index = 0; index < count; index += 1) {
         tabs += 1;
-        app.visits.add(
+        app.core.visits.add(
           { tab: `tab${tabs}`, failures: [], visits: [{ unit, release: live(unit), result }] },
           `10.${tabs >> 8}.${tabs & 255}.1`,
           browsers[tabs % browsers.length],
@@ -60,7 +60,7 @@ async function open() {
       metrics: (await app.inject('/-/metrics')).body
         .split('\n')
         .filter((line) => /^site_release_failing\{.* 1$/.test(line)),
-      summary: await app.visits.summary(['shell', 'careers', 'product']),
+      summary: await app.core.visits.summary(['shell', 'careers', 'product']),
     }),
   };
 }

@@ -1,6 +1,5 @@
-import type { LiveSite } from '@site/composition';
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../system/clock.ts';
+import type { ServerOptions } from '../core.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -9,15 +8,13 @@ const hour = 60 * minute;
  * Tests at the start, after each change of the site, and then every hour, whether this server could undo a release; every
  * minute while it could not.
  *
- * @param test returns sentences about what prevents an undo
  * @returns what the last test has found; empty before the first one
  */
 export function testUndoRegularly(
   app: FastifyInstance,
-  test: () => Promise<readonly string[]>,
-  site: Pick<LiveSite, 'onChange'>,
-  clock: Clock,
+  { testUndo, environment, site, clock }: ServerOptions,
 ): () => readonly string[] {
+  if (!testUndo || environment.autoUndo !== 'on') return () => [];
   let found: readonly string[] = [];
   let cancel = () => {};
   let isClosed = false;
@@ -27,7 +24,7 @@ export function testUndoRegularly(
     isWaiting = false;
     const before = found;
     try {
-      found = await test();
+      found = await testUndo();
     } catch (error) {
       app.log.error({ err: error }, 'it could not be tested whether a failing release can be undone');
       found = ['The test of it has failed: see the log.'];

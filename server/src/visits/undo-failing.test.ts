@@ -12,7 +12,6 @@ import {
 import { deployTiny, tinySite } from '@site/composition/testing';
 import { defaultSettings, type LimitedUndo } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger } from 'fastify';
-import { tabsPlugin } from '../site/tabs.plugin.ts';
 import { endAfterTest } from '../testing/end-after-test.ts';
 import { testServer } from '../testing/test-server.ts';
 import { type AutoUndo, undoFailing } from './undo-failing.ts';
@@ -240,8 +239,7 @@ async function closedLoop(store: Store, onDealt = () => {}) {
   const atStart = (watched: WatchedRelease | null) => watched && { ...watched, since: start };
   const server = await testServer({
     site: { ...site, watched: (unit) => atStart(site.watched(unit)) },
-    env: { TRUST_PROXY: 'loopback' },
-    plugins: [tabsPlugin({ site, now: Date.now, rateLimitScale: 1 })],
+    env: { TRUST_PROXY: 'loopback', RATE_LIMIT_SCALE: '1' },
     onFailing: async (...found) => {
       const isDone = await call(...found);
       onDealt();
@@ -289,7 +287,7 @@ test('a blocked undo is made after a change that ends the block, without another
   for (let network = 0; network < 20; network += 1) {
     const visits = [{ unit: 'shell', release: failing.id, result: 'failed' }] as const;
     const browser = network % 2 === 0 ? 'Safari 17' : 'Firefox 144';
-    server.app.visits.add({ tab: `tab${network}`, visits, failures: [] }, `10.0.${network}.1`, browser);
+    server.app.core.visits.add({ tab: `tab${network}`, visits, failures: [] }, `10.0.${network}.1`, browser);
   }
   await dealtWith();
   expect(site.current().composition.shell).toBe(failing.id);

@@ -13,7 +13,7 @@ import {
 } from '@site/composition';
 import type { LimitedUndo, UnitName } from '@site/shared-ui/contracts';
 import { commandOf } from '../notices/notice.ts';
-import type { JudgedRelease, VisitCounterDeps } from './visit-counter.ts';
+import type { JudgedRelease, OnFailing } from './visit-counter.ts';
 
 /** What a server does about a failing release: roll it back, or write it to the log only. */
 export type AutoUndo = 'on' | 'notify' | 'off';
@@ -52,7 +52,7 @@ export function undoFailing(
   limitOf: (unit: UnitName) => LimitedUndo | undefined,
   sequence: () => number,
   now = Date.now,
-): VisitCounterDeps['onFailing'] {
+): OnFailing {
   const told = new Set<string>();
   /** Those that could not be undone: people have to decide, or somebody restores what is missing. */
   const left = new Map<string, { readonly sequence: number; readonly at: number }>();

@@ -40,13 +40,13 @@ async function open(changes: { fail?: () => boolean; site?: Partial<LiveSite> } 
     tab = `tab${tabs++}`,
     browser?: string,
   ) =>
-    server.app.visits.add(
+    server.app.core.visits.add(
       { tab, failures: failures(release), visits: [{ unit: 'careers', release, result }] },
       address,
       browser,
     );
   const measure = (name: Vital['name'], value: number, address: string, release = 'r2') =>
-    server.app.visits.add(
+    server.app.core.visits.add(
       { tab: address, failures: [], vitals: [{ unit: 'careers', release, page: '/career', name, value }] },
       address,
     );
@@ -64,7 +64,7 @@ const addresses = (count: number, first = 1) =>
 /** Waits until the counter has written its visits. */
 async function written({ clock, app }: TestServer, time = 1000): Promise<void> {
   clock.advance(time);
-  await app.visits.summary(['careers']);
+  await app.core.visits.summary(['careers']);
   for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
 }
 
@@ -98,7 +98,7 @@ test('a release that fails in one browser only is found in it, and the others ar
   for (const address of addresses(4, 500)) visit('r2', 'failed', address, address, 'Safari 17');
   await written(server);
   expect(failing).toEqual([]);
-  const [summary] = await server.app.visits.summary(['careers']);
+  const [summary] = await server.app.core.visits.summary(['careers']);
   expect(summary?.browsers).toEqual([
     { browser: 'Safari 17', visits: 4, failed: 4, others: { visits: 400, failed: 0 } },
   ]);
@@ -152,7 +152,10 @@ test('after releases whose speed nobody has measured, no release is slow', async
   }
   await written(server);
   expect(failing).toEqual([]);
-  expect((await server.app.visits.summary(['careers']))[0]?.slow).toMatchObject({ failed: 100, ratio: 0 });
+  expect((await server.app.core.visits.summary(['careers']))[0]?.slow).toMatchObject({
+    failed: 100,
+    ratio: 0,
+  });
 });
 
 test('a network, and a tab from whichever network, count once for each release in its whole watch', async () => {
@@ -253,7 +256,7 @@ test.each([
   const visits = Array(repeated).fill({ unit: 'careers', release: 'r2', result: 'worked' } as const);
   const vital = { unit: 'careers', release: 'r2', page: '/career', name: 'LCP', value: 1 } as const;
   for (let turn = 0; turn < reports; turn += 1)
-    server.app.visits.add(
+    server.app.core.visits.add(
       { tab: `forged${turn}`, failures: [], visits, vitals: Array(Math.floor(repeated / 2)).fill(vital) },
       `203.0.113.${turn % 250}`,
     );
@@ -275,7 +278,7 @@ test('visits that too many others keep from counting are told, in the log once, 
   await written(server);
   const says = () => server.log.filter((line) => line.includes('further ones do not count')).length;
   const metric = async () =>
-    (await server.app.metrics.registry.getSingleMetric('site_visits_dropped_total')?.get())?.values;
+    (await server.app.core.metrics.registry.getSingleMetric('site_visits_dropped_total')?.get())?.values;
   expect([says(), await metric()]).toMatchObject([1, [{ value: 10 }]]);
   visit('r2', 'worked', '10.250.1.1');
   await written(server);
@@ -287,7 +290,7 @@ test('visits that too many others keep from counting are told, in the log once, 
 
 test('a release may be undone for a day, longer if it has few visits, and not for ever', async () => {
   const { server, visit } = await open();
-  const ofToday = async ({ app } = server) => (await app.visits.summary(['careers']))[0]?.ofToday;
+  const ofToday = async ({ app } = server) => (await app.core.visits.summary(['careers']))[0]?.ofToday;
   visit('r2', 'worked', '10.0.0.1');
   server.clock.advance(2 * day);
   await written(server);

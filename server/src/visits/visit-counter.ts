@@ -3,7 +3,6 @@ import {
   type FailingBrowser,
   failingBrowsers,
   isFailing,
-  type LiveSite,
   moreOften,
   newerThan,
   nobody,
@@ -27,19 +26,13 @@ import {
 } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Counter } from 'prom-client';
+import type { Core, ServerOptions } from '../core.ts';
 import { longestWatch } from '../database/queries/visits.ts';
-import type { CountedVisit, DayVisits, ReleaseVisits, VisitRepository } from '../database/repositories.ts';
+import type { CountedVisit, DayVisits, ReleaseVisits } from '../database/repositories.ts';
 import type { Notices } from '../notices/notices.ts';
 import { largerNetwork } from '../security/client-address.ts';
-import type { Signer } from '../signing/signer.ts';
-import type { Clock } from '../system/clock.ts';
+import { createSigner } from '../signing/signer.ts';
 import { type DayCounts, ownDays } from './own-days.ts';
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    readonly visits: VisitCounter;
-  }
-}
 
 /** Counts how releases do in visitors' tabs, for all servers together. */
 export interface VisitCounter {
@@ -75,23 +68,17 @@ export interface VisitSummary extends JudgedRelease {
   readonly browsers: readonly FailingBrowser[];
 }
 
-export interface VisitCounterDeps {
-  readonly visits: VisitRepository;
-  readonly site: Pick<LiveSite, 'entries' | 'onChange' | 'wasLiveSince' | 'watched'>;
-  readonly signer: Signer;
-  readonly clock: Pick<Clock, 'now' | 'schedule'>;
-  /**
-   * Called for a live release that may be undone and fails, or is slow, more often than those before it, and again with
-   * further visits.
-   *
-   * @returns false to be called again after some seconds
-   */
-  readonly onFailing: (
-    failing: JudgedRelease,
-    log: FastifyBaseLogger,
-    notices: Pick<Notices, 'tell'>,
-  ) => Promise<boolean>;
-}
+/**
+ * Called for a live release that may be undone and fails, or is slow, more often than those before it, and again with
+ * further visits.
+ *
+ * @returns false to be called again after some seconds
+ */
+export type OnFailing = (
+  failing: JudgedRelease,
+  log: FastifyBaseLogger,
+  notices: Pick<Notices, 'tell'>,
+) => Promise<boolean>;
 
 const day = 24 * 60 * 60_000;
 
@@ -118,11 +105,15 @@ const mostWaiting = 5000;
 const mostOfNetwork = 50;
 
 /**
- * Adds `app.visits`. What it counts is written a second later, and each unit with new visits is looked at; after a change of
+ * What it counts is written a second later, and each unit with new visits is looked at; after a change of
  * the site, each unit, because a release that could not be undone before may be undone now.
  */
-export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void {
-  const { visits: repository, site, signer, clock, onFailing } = deps;
+export function countVisits(
+  app: FastifyInstance,
+  { repositories, site, secret, clock, onFailing, metrics }: ServerOptions & Pick<Core, 'metrics'>,
+): VisitCounter {
+  const { visits: repository } = repositories;
+  const signer = createSigner(secret, 'visits');
   let waiting: CountedVisit[] = [];
   /** How many entries each network has added since the last write. */
   const addedBy = new Map<string, number>();
@@ -143,7 +134,7 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
   const dropped = new Counter({
     name: 'site_visits_dropped_total',
     help: 'Visits that do not count, because too many others were waiting for the database.',
-    registers: [app.metrics.registry],
+    registers: [metrics.registry],
   });
 
   const write = async () => {
@@ -177,7 +168,7 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
   /** A failure of one unit must not keep the others waiting. */
   const isDealtWith = async (found: JudgedRelease): Promise<boolean> => {
     try {
-      return await onFailing(found, app.log, app.notices);
+      return (await onFailing?.(found, app.log, app.core.notices)) ?? true;
     } catch (error) {
       app.log.error({ err: error, release: releaseText(found) }, 'a failing release could not be undone');
       return false;
@@ -302,7 +293,7 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     await running;
     if (waiting.length > 0) await work();
   });
-  const counter: VisitCounter = {
+  return {
     add: ({ tab, visits = [], vitals = [], failures }, address, browser = null) => {
       const now = clock.now();
       const network = largerNetwork(address);
@@ -339,7 +330,6 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
       return found.filter((one) => one !== null);
     },
   };
-  app.decorate('visits', counter);
 }
 
 /** Of a release: its visits in all browsers, and in each. */
