@@ -100,11 +100,13 @@ const withoutBen = async ({ store }: OwnedSite) => {
   await setOwners(store, { ...owners, keys, operators: ['asha'] });
 };
 const forgedCheckpoints: Readonly<Record<string, Attack['does']>> = {
-  'a checkpoint that nobody has signed': (site) => forgeCheckpoint(site, null),
-  'a checkpoint of an unknown key': (site) => forgeCheckpoint(site, 'eve'),
-  'a checkpoint of a key for publishing': (site) => forgeCheckpoint(site, 'pipe'),
-  'a checkpoint of somebody who activates one unit': (site) => forgeCheckpoint(site, 'ravi'),
-  'a checkpoint of a server’s key': (site) => forgeCheckpoint(site, 'machine'),
+  // Nobody, an unknown key, one for publishing, somebody who activates one unit, and a server.
+  ...Object.fromEntries(
+    [null, 'eve', 'pipe', 'ravi', 'machine'].map((by) => [
+      `a checkpoint that ${by} has signed`,
+      (site: OwnedSite) => forgeCheckpoint(site, by),
+    ]),
+  ),
   'a checkpoint of an unknown key that it makes an operator’s': (site) =>
     forgeCheckpoint(site, 'eve', (entries) =>
       entries.map((entry) =>
