@@ -17,7 +17,6 @@ import { authorOf, deployTiny, publishTiny, rollbackTiny, tinySite } from '../te
 import { activate, planActivation } from './activate.ts';
 import { applyChange } from './change.ts';
 import { runGate } from './gate/gate.ts';
-import { rollback } from './rollback.ts';
 
 const host = '@site/shared-ui/host';
 const shellWith = (version: string): TinyOptions => ({
@@ -43,12 +42,16 @@ async function beforeMajor() {
   return { store, one: names(before), two: names(after) };
 }
 
+/** Publishes two releases and activates them as a set. */
+async function activateBoth(store: Store, ...[one, other]: readonly [TinyRelease, TinyRelease]) {
+  for (const tiny of [one, other]) await publishTiny(store, tiny);
+  await activate(store, one.release, authorOf(5), { with: [other.release], render: renderHere });
+}
+
 async function liveIn(store: Store) {
   const { units } = foldJournal(await readJournal(store));
   return Object.entries(units).map(([unit, { id }]) => ({ unit, id }));
 }
-
-const backTo = { to: null, recall: false, force: false } as const;
 
 test('a major version of the host goes live with all remotes in one entry, and back in one', async () => {
   const { store, one, two } = await beforeMajor();
@@ -92,25 +95,12 @@ test('an address moves from one unit to another in one entry', async () => {
   expect(await activate(store, shellWithout.release, authorOf(5), together)).not.toBeNull();
 });
 
-test('a unit of a change set goes back alone if that is asked for, and only if it can', async () => {
-  const { store, two } = await beforeMajor();
-  const [shell, careers, product] = two;
-  await activate(store, shell, authorOf(5), { with: [careers, product], render: renderHere });
-  const seen = await readJournal(store);
-  const alone = { unit: 'careers', ...backTo, alone: true } as const;
-  await expect(rollback(store, alone, authorOf(6), seen, renderHere)).rejects.toMatchObject({
-    code: 'refused',
-    findings: [{ code: 'library-version' }],
-  });
-});
-
 test.each(['alone', 'to a named release'])(
   'a unit that goes back %s leaves the other units of its set where they are',
   async (how) => {
     const [store, , , first] = await tinySite(['shell', 'one'], ['product', 'one'], ['careers', 'one']);
     const next = [tinyRelease('careers', { mark: 'two' }), tinyRelease('product', { mark: 'two' })] as const;
-    for (const tiny of next) await publishTiny(store, tiny);
-    await activate(store, next[0].release, authorOf(5), { with: [next[1].release], render: renderHere });
+    await activateBoth(store, ...next);
     const asked = how === 'alone' ? { alone: true } : { to: first.release.id };
     const entry = await rollbackTiny(store, 'careers', authorOf(6), asked);
     expect(entry).toMatchObject({ unit: 'careers', release: first.release.id });
@@ -126,8 +116,7 @@ test('a unit that has changed since stays when the rest of its set goes back', a
     ['product', 'one'],
   );
   const next = [tinyRelease('careers', { mark: 'two' }), tinyRelease('product', { mark: 'two' })] as const;
-  for (const tiny of next) await publishTiny(store, tiny);
-  await activate(store, next[0].release, authorOf(5), { with: [next[1].release], render: renderHere });
+  await activateBoth(store, ...next);
   const [third] = await deployTiny(store, ['product', 'three']);
   await rollbackTiny(store, 'careers', authorOf(6));
   const entries = await readJournal(store);
@@ -136,15 +125,15 @@ test('a unit that has changed since stays when the rest of its set goes back', a
   expect(product.release.id).not.toBe(rollbackTarget(entries, 'product'));
 });
 
-test('a remote that came to the site with a set leaves it with the set', async () => {
+test('a remote that came to the site with a set leaves it with the set, also without its files', async () => {
   const [store, before] = await tinySite(['shell', 'one']);
   const next = [tinyRelease('shell', { mark: 'two' }), tinyRelease('product', { mark: 'one' })] as const;
-  for (const tiny of next) await publishTiny(store, tiny);
   const [shell, product] = next.map(({ release: { unit, id } }) => ({ unit, id }));
-  await activate(store, next[0].release, authorOf(5), { with: [next[1].release], render: renderHere });
+  await activateBoth(store, ...next);
   await expect(rollbackTiny(store, 'product', authorOf(6))).rejects.toThrow(
     'It came to the site with shell: roll that back, or retire product.',
   );
+  for (const key of await store.list('releases/product/')) await store.remove(key);
   const back = await rollbackTiny(store, 'shell', authorOf(6));
   expect(back).toMatchObject({ release: before.release.id });
   expect(back.with).toEqual([
@@ -154,19 +143,10 @@ test('a remote that came to the site with a set leaves it with the set', async (
   const key = 'journal/00000003.json';
   expect(parseEntry((await store.read(key)) ?? new Uint8Array(), key)).toEqual(back);
 
+  await publishTiny(store, next[1]);
   await rollbackTiny(store, 'product', authorOf(7));
   expect(await liveIn(store)).toContainEqual(product);
   expect(await liveIn(store)).not.toContainEqual(shell);
-});
-
-test('a remote that came with a set leaves the site although its files are lost', async () => {
-  const [store] = await tinySite(['shell', 'one']);
-  const next = [tinyRelease('shell', { mark: 'two' }), tinyRelease('product', { mark: 'one' })] as const;
-  for (const tiny of next) await publishTiny(store, tiny);
-  await activate(store, next[0].release, authorOf(5), { with: [next[1].release], render: renderHere });
-  for (const key of await store.list('releases/product/')) await store.remove(key);
-  await rollbackTiny(store, 'shell', authorOf(6));
-  expect((await liveIn(store)).map(({ unit }) => unit)).toEqual(['shell']);
 });
 
 test('a change of any of its units overtakes a planned set; another unit does not', async () => {

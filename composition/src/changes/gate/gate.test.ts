@@ -122,13 +122,6 @@ test('a redirect holds its address against other units, and never stops a rollba
   expect(back.findings.map(({ code, warning }) => [code, warning])).toEqual([['route-removed', true]]);
 });
 
-test('the gate changes nothing that is live', async () => {
-  const store = await site();
-  const journal = await readJournal(store);
-  await gate(store, 'careers', { files: { 'x.css': 'body { color: red }' } });
-  expect(await readJournal(store)).toEqual(journal);
-});
-
 test.each<
   [code: keyof typeof findingCodes, check: string, unit: 'careers' | 'shell', record: Partial<Release>]
 >([
@@ -214,10 +207,6 @@ test('a remote without a Node half passes: its pages are stored with their loadi
     outcome: 'skipped',
     note: expect.stringContaining('no Node half'),
   });
-  expect(noteOf('classes')).toMatchObject({
-    outcome: 'skipped',
-    note: expect.stringContaining('no Node half'),
-  });
   expect(noteOf('mount')).toMatchObject({ outcome: 'passed', note: '2 pages in Chromium 1' });
   const shell = orders[0]?.releases.units.shell?.live;
   const [route] = release.routes;
@@ -245,20 +234,6 @@ test('a shell that cannot render a loading state is no fault of a remote without
   await deployTiny(store, ['careers', 'a', { noNodeHalf: true }]);
   const { passed, findings } = await gate(store, 'careers', { noNodeHalf: true });
   expect({ passed, findings }).toEqual({ passed: true, findings: [] });
-});
-
-test('a new shell must also be compatible with the previous release of each remote', async () => {
-  const old = { record: { requires: { react: '^19.0.0 || ^18.0.0', '@site/shared-ui/host': '<1.0.1' } } };
-  const [store] = await tinySite(['shell', 'one'], ['careers', 'a', old], ['careers', 'b']);
-  const provides = { react: '19.3.1', '@site/shared-ui/host': '1.1.0' };
-  const { passed, findings } = await gate(store, 'shell', { record: { provides } });
-  expect(passed).toBe(false);
-  expect(findings).toEqual([
-    {
-      code: 'library-version',
-      sentence: expect.stringMatching(/^careers@.* needs @site\/shared-ui\/host <1\.0\.1/),
-    },
-  ]);
 });
 
 test('a finding about a whole change set is told and recorded once', async () => {
@@ -293,7 +268,7 @@ test('after a change set of a major version, each of its units goes live alone a
   const blocked = {
     code: 'rollback-blocked',
     warning: true,
-    sentence: expect.stringMatching(/^careers cannot/),
+    sentence: expect.stringMatching(/^careers cannot go back to careers@.* alone: /),
   };
   expect(next).toMatchObject({ passed: true, findings: [blocked] });
   await activate(store, next.release, authorOf(6), { render: renderHere });
@@ -320,25 +295,6 @@ test('a new shell must also render the previous release of each remote', async (
     "exports.libraries = { react: { hooks: false } }; exports.render = async ({ page }) => 'x' + (page ? page.Page({}) : '');";
   const { findings } = await gate(store, 'shell', { files: { 'node/shell.cjs': shell } });
   expect(findings).toEqual([{ code: 'render-failed', sentence: expect.stringContaining('needs hooks') }]);
-});
-
-test('a release that blocks the rollback of another unit passes with a warning', async () => {
-  const [store] = await tinySite(
-    ['shell', 'one'],
-    ['careers', 'a', { routes: [tinyRoute('/career', 'CareerPage'), tinyRoute('/showcase', 'ShowPage')] }],
-    ['careers', 'b'],
-  );
-  const { passed, findings } = await gate(store, 'product', {
-    routes: [tinyRoute('/Showcase', 'ShowcasePage')],
-  });
-  expect(passed).toBe(true);
-  expect(findings).toEqual([
-    {
-      code: 'rollback-blocked',
-      warning: true,
-      sentence: expect.stringMatching(/^careers cannot go back to careers@.* alone: .*\/showcase/),
-    },
-  ]);
 });
 
 test('a shell whose library drops a text of another unit’s live page passes with a warning', async () => {
