@@ -104,7 +104,7 @@ test('a damaged file is not served', async () => {
 });
 
 test('files of pinned releases are not displaced by requests for others', async () => {
-  const store = memoryStore();
+  const store = faultyStore(memoryStore());
   const assets = releaseAssets(store, { cacheSize: 5000 });
   const publishLarge = async (mark: string) => {
     const files = { 'large.js': mark.repeat(200) };
@@ -112,10 +112,11 @@ test('files of pinned releases are not displaced by requests for others', async 
   };
   const live = await publishLarge('live');
   assets.pin([live]);
-  for (let old = 0; old < 20; old += 1) {
-    const { id } = await publishLarge(`old${old}.`);
-    expect(await assets.find('careers', id, 'large.js')).not.toBeNull();
-  }
+  const older: string[] = [];
+  for (let old = 0; old < 20; old += 1) older.push((await publishLarge(`old${old}.`)).id);
+  for (const id of [...older, ...older]) expect(await assets.find('careers', id, 'large.js')).not.toBeNull();
+  // What others have displaced is read again: memory is bounded.
+  expect(store.calls.read.filter((key) => key === `releases/careers/${older[0]}/large.js`)).toHaveLength(2);
   expect(assets.count().loaded).toBe(assets.count().files);
   for (const { path } of live.files) await store.remove(`releases/careers/${live.id}/${path}`);
   expect(await assets.find('careers', live.id, 'large.js')).not.toBeNull();
