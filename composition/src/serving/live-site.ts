@@ -87,12 +87,8 @@ const maxSilence = 5000;
  */
 const preloadTime = 1000;
 
-/**
- * Delay before what is missing is looked for again (ms): doubled each time, up to the maximum. A page that cannot be
- * rendered is missing for ever.
- */
-const firstLookDelay = 500;
-const maxLookDelay = 30_000;
+/** How often missing releases and pages are looked for (ms). A page that cannot be rendered is missing for ever. */
+const lookInterval = 5000;
 
 /** Sentences for everybody that say why a site is not ready for visitors; empty if it is. */
 export function whyNotReady({ follow, findings, memory }: LiveSiteState): readonly string[] {
@@ -164,15 +160,14 @@ export async function openLiveSite(options: LiveSiteOptions) {
         preloadTime,
       );
     const { gaps, findings } = releases;
-    return { releases, gaps, findings, pages, snapshot, lost, lookAt: clock(), lookDelay: firstLookDelay };
+    return { releases, gaps, findings, pages, snapshot, lost, lookAt: clock() };
   };
 
   /** Also checks for parts that were lost or restored: they change the findings, not the snapshot. */
   const hasMore = async (loaded: Loaded, everything: boolean): Promise<boolean> => {
     if (everything || clock() >= loaded.lookAt) {
       if (await anyFound(owned, loaded)) return true;
-      loaded.lookAt = clock() + loaded.lookDelay;
-      loaded.lookDelay = Math.min(maxLookDelay, 2 * loaded.lookDelay);
+      loaded.lookAt = clock() + lookInterval;
     }
     if (everything || fileFailed || loaded.lost.length > 0) {
       loaded.lost = await lostOf(store, loaded.releases);
@@ -267,9 +262,8 @@ interface Loaded {
   readonly pages: SitePages;
   readonly snapshot: SiteSnapshot;
   lost: readonly Finding[];
-  /** When missing releases and pages are looked for again, and how long after that for the next time (ms). */
+  /** When missing releases and pages are looked for again. */
   lookAt: number;
-  lookDelay: number;
 }
 
 async function anyFound(store: Store, { gaps, pages }: Loaded): Promise<boolean> {
