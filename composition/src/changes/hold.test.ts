@@ -1,7 +1,7 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 import { foldJournal, holdOf } from '../core/composition/composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
-import { type JournalEntry, parseEntry } from '../core/journal/journal-entry.ts';
+import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import type { Store } from '../core/store/store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';
@@ -115,15 +115,6 @@ test('what nothing holds is not released', async () => {
   await expect(release('product')).rejects.toMatchObject({ code: 'no-hold' });
   await release('careers');
   await expect(release('careers')).rejects.toMatchObject({ code: 'no-hold' });
-});
-
-test.each([
-  ['another shape of units', { units: 'careers', until: null }],
-  ['no units', { units: [], until: null }],
-])('a hold with %s is a damaged entry', (_, hold) => {
-  const entry = { format: 1, sequence: 1, action: 'hold', at: 'now', by: 'x', reason: null, hold };
-  const content = Buffer.from(JSON.stringify(entry));
-  expect(() => parseEntry(content, 'journal/00000001.json')).toThrow(/is not a journal entry/);
 });
 
 test('of two people who hold or release the same unit at once, one is told that the other was first', async () => {

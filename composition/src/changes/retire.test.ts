@@ -2,7 +2,6 @@ import { foldJournal, releasesOf, rollbackTarget } from '../core/composition/com
 import { siteComposition } from '../core/composition/site-composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { Store } from '../core/store/store.ts';
-import { neededReleases } from '../core/verify.ts';
 import { authorOf, rollbackTiny, tinySite } from '../testing/tiny-site.ts';
 import { planRetirement, retire } from './retire.ts';
 
@@ -29,15 +28,6 @@ test('a rollback brings back the release that was live, and a second one goes fu
   expect(await back()).toMatchObject({ action: 'rollback', release: b });
   expect(await back()).toMatchObject({ release: a });
   expect(rollbackTarget(await readJournal(store), 'careers')).toBeNull();
-});
-
-test('verify and gc keep what a rollback of the retired unit needs', async () => {
-  const { store, b } = await opened();
-  await retireCareers(store);
-  expect(neededReleases(await readJournal(store), false)).toContainEqual({
-    name: { unit: 'careers', id: b },
-    role: 'rollback',
-  });
 });
 
 test('the shell, and what is not live, cannot be retired', async () => {

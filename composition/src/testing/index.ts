@@ -5,7 +5,6 @@ export {
   restrictedBucket,
   restrictedStore,
 } from './bucket-policy.ts';
-export { deployProcess } from './deploy-process.ts';
 export { faultyStore } from './faulty-store.ts';
 export { memoryStore } from './memory-store.ts';
 export { messageOf } from './message-of.ts';

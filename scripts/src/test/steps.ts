@@ -158,7 +158,7 @@ const steps: readonly StepOfKinds[] = [
   {
     ...jest('PostgreSQL, S3, SMTP and nginx', 'backing-services', ['--config', 'jest.services.config.ts']),
     // The long forms of these take another five minutes: `RACES=10 npm run test:services`.
-    short: ['--testPathIgnorePatterns', 'drills|postgres-upgrade|several-servers|racing'],
+    short: ['--testPathIgnorePatterns', 'drills|postgres-upgrade|several-servers'],
   },
   {
     ...{ name: 'hostile requests and clients', of: ['attack'] },

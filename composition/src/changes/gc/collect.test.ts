@@ -50,18 +50,6 @@ test('live releases and all rollback targets are kept, with the reason', async (
   });
 });
 
-test('the number of rollbacks to keep can be limited', async () => {
-  const [store, , a, b] = await tinySite(
-    ['shell', 'one'],
-    ['careers', 'a'],
-    ['careers', 'b'],
-    ['careers', 'c'],
-  );
-  const rules = at(100_000, { steps: 1 });
-  expect((await keeps(store, rules))[id(a)]).toBeNull();
-  expect((await keeps(store, rules))[id(b)]).not.toBeNull();
-});
-
 test('a release that was taken back is kept while an open tab may run it', async () => {
   const [store, , , b] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   await back(store, 10);
