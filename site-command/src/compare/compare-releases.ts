@@ -45,13 +45,13 @@ export async function compareWithLive(
   const after = withActivation(seen, exact);
   const own = overlayStore(trusted(store, () => after, 'preview'));
   const live = await releasesOf(own, seen);
-  if (!live.units.shell && name.unit !== 'shell')
+  if (!live.units.shell)
     throw new CompositionError('nothing-live', 'No release of the shell is live, so nothing shows a page.');
   const before = live.units[name.unit]?.live ?? null;
   const entries = before?.id === name.id ? seen : after;
   const year = now.getFullYear();
   const findings = [
-    ...(live.units.shell ? await renderLive(own, seen, year, render) : []),
+    ...(await renderLive(own, seen, year, render)),
     ...(entries === seen ? [] : await renderLive(own, entries, year, render)),
   ];
   const old = alone(live, live);

@@ -25,9 +25,7 @@ export function comparedRoutes(
 
 function pathsOf({ units }: LiveReleases, unit: UnitName): readonly string[] {
   const owners = unit === 'shell' ? sortUnits(Object.keys(units)) : [unit];
-  const routes = owners.flatMap((owner) => units[owner]?.live.routes ?? []);
-  // A redirection answers at the root.
-  return routes.map(({ path }) => path).filter((path) => path !== '/');
+  return owners.flatMap((owner) => units[owner]?.live.routes ?? []).map(({ path }) => path);
 }
 
 function addressOf(path: string): string {

@@ -8,6 +8,7 @@ import { testSite } from '../testing/test-site.ts';
 
 /** Pictures of pages without a browser: their text is what they are rendered from. */
 const photograph: Photograph = async (_, { units }, addresses) => {
+  expect(addresses.join()).not.toMatch(/[:*]/);
   const pages = addresses.map((address) => {
     const owner = Object.values(units).find(({ live }) => live.routes.some(({ path }) => path === address));
     const text = ['A heading', `From ${owner?.live.id} & <others>`];
@@ -27,7 +28,7 @@ async function compareSite() {
 
 /** Publishes a release of careers that drops a page and has a new one. */
 async function publishNext(store: Store): Promise<string> {
-  const routes = [tinyRoute('/career', 'CareerPage'), tinyRoute('/roles', 'RolesPage')];
+  const routes = [tinyRoute('/career', 'CareerPage'), tinyRoute('/roles/:id', 'RolesPage')];
   return (await publishTiny(store, tinyRelease('careers', { mark: 'b', routes }))).release.id;
 }
 
@@ -63,7 +64,7 @@ test('changed, new and removed pages are told, and shown on a page without scrip
     0,
     [
       '  /career           picture at 1440 px, text +1 −1',
-      '  /roles            a new page',
+      '  /roles/:id        a new page',
       '  /join-innovation  is not there any more',
       `The pictures are in ${to}/index.html.`,
     ],

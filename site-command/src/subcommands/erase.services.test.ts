@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { temporaryFolder } from '@site/composition/testing';
-import { openFiles, openRepositories } from '@site/server';
 import { describeWith } from '@site/verify/backing-services/testing/describe-with';
 import { runTool } from '../backup/run-tool.ts';
 import { applicationOf, fileOf, recordId } from '../testing/drills/drill-content.ts';
@@ -19,16 +18,12 @@ describeWith('backup')('an erasure', () => {
     const environment = { PATH: process.env.PATH ?? '', ...repository };
     await runTool(['restic', 'init', '--quiet'], environment);
     const site = await liveFolderSite(environment);
-    const places = { dataDir: site.env.DATA_DIR ?? '', databaseUrl: null, filesUrl: null };
     const [erased, kept] = [1, 2].map((count) => ({ seed: 1, writer: 1, count }));
     if (!erased || !kept) throw new Error('Two names were made.');
-    const repositories = await openRepositories(places);
-    const files = openFiles(places);
     for (const name of [erased, kept]) {
-      await repositories.submissions.accept(applicationOf(name, time));
-      await files.create(fileOf(name, time).key, fileOf(name, time).content);
+      await site.records(({ submissions }) => submissions.accept(applicationOf(name, time)));
+      await site.files().create(fileOf(name, time).key, fileOf(name, time).content);
     }
-    await repositories.close();
     const id = recordId('application', erased);
     expect(await site.run('backup')).toMatchObject({ code: 0, err: [] });
     const between = new Date().toISOString();
@@ -41,10 +36,10 @@ describeWith('backup')('an erasure', () => {
     expect((await older.json('verify', '--all', '--files')).result).toMatchObject({
       files: { intact: 1, wrong: [] },
     });
-    const restored = await openRepositories({ ...places, dataDir: older.env.DATA_DIR ?? '' });
-    expect(await restored.submissions.find(id)).toBeNull();
-    expect(await restored.submissions.find(recordId('application', kept))).not.toBeNull();
-    await restored.close();
+    await older.records(async ({ submissions }) => {
+      expect(await submissions.find(id)).toBeNull();
+      expect(await submissions.find(recordId('application', kept))).not.toBeNull();
+    });
 
     const newer = emptySite(environment);
     expect((await newer.json('restore')).result).toMatchObject({ erased: [] });

@@ -1,24 +1,27 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openFiles, openRepositories } from '@site/server';
+import type { Repositories } from '@site/server';
 import { applicationOf, fileOf, recordId } from '../testing/drills/drill-content.ts';
-import { liveFolderSite } from '../testing/folder-site.ts';
+import { type FolderSite, liveFolderSite } from '../testing/folder-site.ts';
 
 const time = { began: 1_700_000_000_000 };
 const name = (count: number) => ({ seed: 1, writer: 1, count });
 const mailOf = (count: number) => applicationOf(name(count), time).mail.id;
 
-const uploads = { again: 'job_applications/7_cv.pdf', other: 'job_applications/8_cv.pdf' };
+const unused = { again: 'job_applications/7_cv.pdf', other: 'job_applications/8_cv.pdf' };
 
 /** A site in folders with applications 1 and 2 of one person, and 3 of another one. */
 async function siteWithPeople() {
   const site = await liveFolderSite();
-  const dataDir = site.env.DATA_DIR ?? '';
-  const places = { dataDir, databaseUrl: null, filesUrl: null };
-  const repositories = await openRepositories(places);
-  const files = openFiles(places);
+  const dataDir = site.env.DATA_DIR;
   mkdirSync(join(dataDir, 'outbox'));
+  await site.records((repositories) => fill(site, repositories));
+  return { site, dataDir };
+}
+
+async function fill(site: FolderSite, { submissions, uploads }: Repositories): Promise<void> {
+  const files = site.files();
   for (const count of [1, 2, 3]) {
     const application = applicationOf(name(count), time);
     const { submission, mail } = application;
@@ -27,24 +30,22 @@ async function siteWithPeople() {
     // The other person writes about the first one.
     const names = count === 3 ? recordId('application', name(1)) : email;
     const text = `${mail.text}\n${names}\nReference: ${submission.id}`;
-    await repositories.submissions.accept({
+    await submissions.accept({
       ...application,
       ...{ submission: { ...submission, fields }, mail: { ...mail, text, replyTo: email } },
       ...{ key: `key-${count}`, contentKey: `page-${count}` },
     });
     await files.create(fileOf(name(count), time).key, fileOf(name(count), time).content);
-    writeFileSync(join(dataDir, 'outbox', `${mail.id}.eml`), text);
+    writeFileSync(join(site.env.DATA_DIR, 'outbox', `${mail.id}.eml`), text);
   }
   // Uploads without a form: of a form that was sent twice, and of one that was never sent.
   for (const [key, count] of [
-    [uploads.again, 1],
-    [uploads.other, 4],
+    [unused.again, 1],
+    [unused.other, 4],
   ] as const) {
-    await repositories.uploads.reserve(key.replace('.pdf', ''), 60_000);
+    await uploads.reserve(key.replace('.pdf', ''), 60_000);
     await files.create(key, fileOf(name(count), time).content);
   }
-  await repositories.close();
-  return { site, dataDir, places };
 }
 
 /** Files below a folder in which a text stands, in upper or lower case. */
@@ -64,7 +65,7 @@ async function filesWith(folder: string, text: string | Buffer): Promise<readonl
 }
 
 test('everything of one person is gone from every byte of the data folder, and nothing of others', async () => {
-  const { site, dataDir, places } = await siteWithPeople();
+  const { site, dataDir } = await siteWithPeople();
   expect(await filesWith(dataDir, 'asha.sample@example.com')).not.toEqual([]);
   const { code, result } = await site.json('erase', 'asha.sample@EXAMPLE.com', '--days', '10');
   const ids = [1, 2].map((count) => recordId('application', name(count)));
@@ -79,11 +80,11 @@ test('everything of one person is gone from every byte of the data folder, and n
   }
   // What a restore needs to erase them again, and says nothing about them.
   expect(await filesWith(dataDir, recordId('application', name(2)))).toEqual([join(dataDir, 'erased.json')]);
-  const repositories = await openRepositories(places);
-  expect(await repositories.submissions.find(recordId('application', name(3)))).not.toBeNull();
-  expect(await repositories.outbox.find(mailOf(3))).toMatchObject({ state: 'waiting' });
-  expect(await repositories.uploads.unused()).toEqual([uploads.other.replace('.pdf', '')]);
-  await repositories.close();
+  await site.records(async ({ submissions, outbox, uploads }) => {
+    expect(await submissions.find(recordId('application', name(3)))).not.toBeNull();
+    expect(await outbox.find(mailOf(3))).toMatchObject({ state: 'waiting' });
+    expect(await uploads.unused()).toEqual([unused.other.replace('.pdf', '')]);
+  });
   for (const count of [3, 4])
     expect(await filesWith(dataDir, fileOf(name(count), time).content)).toHaveLength(1);
   expect(await site.run('erase', 'asha.sample@example.com')).toMatchObject({
@@ -110,23 +111,6 @@ test('a reference erases one record, --dry-run none, and each says what was foun
     ],
   });
   expect(await filesWith(dataDir, fileOf(name(2), time).content)).toHaveLength(1);
-});
-
-test('a file that two records have stays until both are erased', async () => {
-  const { site, dataDir, places } = await siteWithPeople();
-  const repositories = await openRepositories(places);
-  const application = applicationOf(name(1), time);
-  const again = { ...application.submission, id: 'again' };
-  await repositories.submissions.accept({
-    ...application,
-    ...{ submission: again, mail: { ...application.mail, id: 'mail-again', text: 'Reference: again' } },
-  });
-  await repositories.close();
-  const { content } = fileOf(name(1), time);
-  await site.run('erase', recordId('application', name(1)));
-  expect(await filesWith(dataDir, content)).toHaveLength(1);
-  await site.run('erase', 'again');
-  expect(await filesWith(dataDir, content)).toEqual([]);
 });
 
 test('--again without a repository says that nothing is noted', async () => {

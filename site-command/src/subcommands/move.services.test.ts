@@ -10,7 +10,7 @@ import { digestRows } from '../transfer/records.ts';
 describeWith('postgres', 'ceph')('a move to PostgreSQL', () => {
   test('replaces U+0000, which an earlier version stored in SQLite, can be repeated, and leads back', async () => {
     const site = await liveFolderSite();
-    const direct = new DatabaseSync(join(site.env.DATA_DIR ?? '', 'site.sqlite'));
+    const direct = new DatabaseSync(join(site.env.DATA_DIR, 'site.sqlite'));
     direct.prepare('INSERT INTO used_ids VALUES (?, 1)').run('a\u0000b');
     direct.close();
     const { settings, drop } = await servicesSite(join(temporaryFolder(), 'data'));
@@ -19,7 +19,7 @@ describeWith('postgres', 'ceph')('a move to PostgreSQL', () => {
       const { code, out, err } = await site.run('move', '--database', DATABASE_URL);
       expect({ code, err }).toEqual({ code: 0, err: [] });
       // A shared database needs the secret as a setting.
-      expect(out).toContain(`  SITE_SECRET=the content of ${join(site.env.DATA_DIR ?? '', 'secret')}`);
+      expect(out).toContain(`  SITE_SECRET=the content of ${join(site.env.DATA_DIR, 'secret')}`);
     }
     const places = { dataDir: settings.DATA_DIR ?? '', databaseUrl: DATABASE_URL, filesUrl: null };
     const repositories = await openRepositories(places);
@@ -30,9 +30,8 @@ describeWith('postgres', 'ceph')('a move to PostgreSQL', () => {
     const shared = emptySite({ DATABASE_URL, SITE_SECRET: 'a secret of at least thirty-two characters' });
     const back = join(temporaryFolder(), 'data');
     expect(await shared.run('move', '--database', back)).toMatchObject({ code: 0, err: [] });
-    const again = await openRepositories({ ...places, dataDir: back, databaseUrl: null });
-    expect(await digestRows(again.rows())).toEqual(moved);
-    await again.close();
+    const again = emptySite({ DATA_DIR: back });
+    expect(await again.records(({ rows }) => digestRows(rows()))).toEqual(moved);
     await drop();
   });
 });

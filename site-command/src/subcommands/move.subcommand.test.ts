@@ -2,24 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { temporaryFolder } from '@site/composition/testing';
-import { openRepositories } from '@site/server';
-import { type FolderSite, liveFolderSite } from '../testing/folder-site.ts';
+import { emptySite, type FolderSite, liveFolderSite } from '../testing/folder-site.ts';
 import { digestRows } from '../transfer/records.ts';
 
-const places = (dataDir: string) => ({ dataDir, databaseUrl: null, filesUrl: null });
-
-async function recordsOf(dataDir: string) {
-  const repositories = await openRepositories(places(dataDir));
-  try {
-    return await digestRows(repositories.rows());
-  } finally {
-    await repositories.close();
-  }
-}
+const recordsOf = (dataDir: string) =>
+  emptySite({ DATA_DIR: dataDir }).records(({ rows }) => digestRows(rows()));
 
 test('the records are moved to another folder, and the settings to change are named', async () => {
   const site = await liveFolderSite();
-  const from = site.env.DATA_DIR ?? '';
+  const from = site.env.DATA_DIR;
   const to = join(temporaryFolder(), 'data');
   const moved = await site.run('move', '--database', to);
   expect(moved).toMatchObject({ code: 0, err: [] });
@@ -47,10 +38,8 @@ test('--dry-run writes nothing', async () => {
 
 test('a target with other records is refused', async () => {
   const [site, other] = [await liveFolderSite(), await liveFolderSite()];
-  const to = other.env.DATA_DIR ?? '';
-  const repositories = await openRepositories(places(to));
-  await repositories.employees.remove('WP001');
-  await repositories.close();
+  const to = other.env.DATA_DIR;
+  await other.records(({ employees }) => employees.remove('WP001'));
   const before = await recordsOf(to);
   const { code, err } = await site.run('move', '--database', to);
   expect({ code, err }).toEqual({ code: 3, err: [expect.stringContaining(to)] });

@@ -1,5 +1,4 @@
 import { tinyRelease } from '@site/composition/testing';
-import { openFiles, openRepositories } from '@site/server';
 import { applicationOf, fileOf } from '../testing/drills/drill-content.ts';
 import { liveFolderSite } from '../testing/folder-site.ts';
 import { liveTestSite } from '../testing/test-site.ts';
@@ -44,16 +43,14 @@ test('verify reports a damaged release.json, and publish restores it', async () 
 
 test('verify --files names submissions without their file, and files that no record knows', async () => {
   const site = await liveFolderSite();
-  const places = { dataDir: site.env.DATA_DIR ?? '', databaseUrl: null, filesUrl: null };
   const time = { began: 1_700_000_000_000 };
   const [intact, missing, damaged] = [1, 2, 3].map((count) => ({ seed: 1, writer: 1, count }));
   if (!intact || !missing || !damaged) throw new Error('Three names were made.');
-  const repositories = await openRepositories(places);
-  for (const name of [intact, missing, damaged])
-    await repositories.submissions.accept(applicationOf(name, time));
-  await repositories.uploads.reserve('job_applications/1700000000009_begun', 1000);
-  await repositories.close();
-  const files = openFiles(places);
+  await site.records(async ({ submissions, uploads }) => {
+    for (const name of [intact, missing, damaged]) await submissions.accept(applicationOf(name, time));
+    await uploads.reserve('job_applications/1700000000009_begun', 1000);
+  });
+  const files = site.files();
   await files.create(fileOf(intact, time).key, fileOf(intact, time).content);
   await files.create(fileOf(damaged, time).key, Buffer.from('%PDF of somebody else'));
   await files.create('job_applications/1700000000009_begun.pdf', Buffer.from('%PDF'));

@@ -2,13 +2,17 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { localStore } from '@site/composition';
 import { deployTiny, temporaryFolder } from '@site/composition/testing';
-import { createSecret, openFiles, openRepositories, systemRandom } from '@site/server';
+import { createSecret, openFiles, openRepositories, type Repositories, systemRandom } from '@site/server';
 import { type TestSite, testSite } from './test-site.ts';
 
 /** A site in folders of its own, as `npm start` makes it, for tests of moves and backups. */
 export interface FolderSite extends TestSite {
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string>> & { readonly DATA_DIR: string };
   readonly folder: string;
+  /** The uploaded files, whose folder it makes. */
+  files(): ReturnType<typeof openFiles>;
+  /** Calls a function with the database, in which a missing one is made. */
+  records<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
 }
 
 /** Folders without anything in them, not even themselves. */
@@ -17,21 +21,23 @@ export function emptySite(settings: Readonly<Record<string, string>> = {}): Fold
   const storePlace = join(folder, 'store');
   const env = { SITE_STORE: storePlace, DATA_DIR: join(folder, 'data'), SITE_BY: 'asha', ...settings };
   const now = () => new Date();
-  return { ...testSite({ store: localStore(storePlace), storePlace, env, now }), env, folder };
+  const places = { dataDir: env.DATA_DIR, databaseUrl: null, filesUrl: null };
+  const records: FolderSite['records'] = async (work) => {
+    const repositories = await openRepositories(places);
+    return await work(repositories).finally(() => repositories.close());
+  };
+  const site = testSite({ store: localStore(storePlace), storePlace, env, now });
+  return { ...site, env, folder, files: () => openFiles(places), records };
 }
 
 /** Two releases of careers, two employees, an uploaded file, a secret. */
 export async function liveFolderSite(settings: Readonly<Record<string, string>> = {}): Promise<FolderSite> {
   const site = emptySite(settings);
-  const places = { dataDir: site.env.DATA_DIR ?? '', databaseUrl: null, filesUrl: null };
   await deployTiny(site.store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
-  mkdirSync(places.dataDir, { mode: 0o700 });
-  const repositories = await openRepositories(places);
-  await repositories.employees.import([employee('WP001'), employee('WP002')], false);
-  await repositories.close();
-  const files = openFiles(places);
-  await files.create('job_applications/1700000000000_asha.pdf', Buffer.from('%PDF'));
-  await createSecret(places.dataDir, 'a secret of at least thirty-two characters', systemRandom);
+  mkdirSync(site.env.DATA_DIR, { mode: 0o700 });
+  await site.records(({ employees }) => employees.import([employee('WP001'), employee('WP002')], false));
+  await site.files().create('job_applications/1700000000000_asha.pdf', Buffer.from('%PDF'));
+  await createSecret(site.env.DATA_DIR, 'a secret of at least thirty-two characters', systemRandom);
   return site;
 }
 
