@@ -1,78 +1,26 @@
-import { findEngine, installEngines, missingSentence } from './find-engine.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findPrograms } from '@site/build/programs/find-programs';
+import { temporaryFolder } from '@site/composition/testing';
+import { findEngine } from './find-engine.ts';
 
-const font = '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf';
-const library = '/usr/lib/some-machine/webkit2gtk-4.1/MiniBrowser';
-
-function machine(...files: string[]) {
-  const has = new Set(files);
-  const matches = (pattern: string) => {
-    const source = pattern
-      .replaceAll('.', '\\.')
-      .replaceAll(/\*+/g, (stars) => (stars === '**' ? '.+' : '[^/]*'));
-    return new RegExp(`^${source}$`);
-  };
-  return {
-    has,
-    env: {},
-    install: null,
-    match: (pattern: string) => [...has].filter((path) => matches(pattern).test(path)),
-  };
-}
-
-test.each([
-  ['comes before the usual places', '/opt/fox', '/opt/fox'],
-  ['does not hide an installed browser if nothing is there', '/gone', '/usr/bin/firefox-esr'],
-])('a path in the environment %s', (_, path, browser) => {
-  const deps = { ...machine('/usr/bin/firefox-esr', '/opt/fox'), env: { FIREFOX_PATH: path } };
-  expect(findEngine('firefox', deps.env, deps)).toEqual({ browser });
+test('a path in the environment comes before the usual places, if something is there', () => {
+  const browser = join(temporaryFolder(), 'fox');
+  writeFileSync(browser, '');
+  expect(findEngine('firefox', { FIREFOX_PATH: browser })).toEqual({ browser });
+  expect(findEngine('firefox', { FIREFOX_PATH: '/gone' })).toEqual(findEngine('firefox', {}));
 });
 
-test('an engine is found only if all of its programs are installed', () => {
-  const { has, ...deps } = machine('/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb');
-  expect(findEngine('webkit', {}, deps)).toBeNull();
-  has.add(library);
-  expect(findEngine('webkit', {}, deps)).toEqual({
-    driver: '/usr/bin/WebKitWebDriver',
-    browser: library,
-    display: '/usr/bin/Xvfb',
+test('a software is found only if all of its programs are installed', () => {
+  const folder = temporaryFolder();
+  const places = [join(folder, '*/browser')];
+  const programs = { driver: { places: [join(folder, 'driver')] }, browser: { places } };
+  writeFileSync(join(folder, 'driver'), '');
+  expect(findPrograms({ title: 'An engine', programs, packages: [] }, {})).toBeNull();
+  mkdirSync(join(folder, 'library-4.1'));
+  writeFileSync(join(folder, 'library-4.1/browser'), '');
+  expect(findPrograms({ title: 'An engine', programs, packages: [] }, {})).toEqual({
+    driver: join(folder, 'driver'),
+    browser: join(folder, 'library-4.1/browser'),
   });
-});
-
-test('only missing engines and fonts are installed, all in one call', () => {
-  const { has, ...deps } = machine('/usr/bin/chromium');
-  const asked: (readonly string[])[] = [];
-  const said: string[] = [];
-  const install = (names: readonly string[]) => {
-    asked.push(names);
-    for (const path of ['/usr/bin/firefox-esr', '/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb', library, font])
-      has.add(path);
-  };
-  const engines = ['chromium', 'firefox', 'webkit'] as const;
-  for (let times = 0; times < 2; times += 1)
-    expect(installEngines(engines, (text) => said.push(text), {}, { ...deps, install })).toEqual([]);
-  expect(asked).toEqual([['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'fonts-liberation']]);
-  expect(said).toHaveLength(1);
-});
-
-test('if nothing can be installed, every missing engine has a message that says what to do', () => {
-  const said: string[] = [];
-  const deps = { ...machine('/usr/bin/chromium') };
-  expect(installEngines(['chromium', 'firefox', 'webkit'], (text) => said.push(text), {}, deps)).toEqual([
-    'firefox',
-    'webkit',
-  ]);
-  expect(said).toEqual([]);
-  expect(missingSentence('firefox')).toMatch(/Debian: firefox-esr, fonts-liberation.*set FIREFOX_PATH/);
-  expect(missingSentence('webkit')).toMatch(/Debian: webkit2gtk-driver, xvfb, fonts-liberation\)\.$/);
-});
-
-test('a failed installation is printed, and the engine stays missing', () => {
-  const said: string[] = [];
-  const install = () => {
-    throw new Error('apt-get has no network');
-  };
-  expect(installEngines(['firefox'], (text) => said.push(text), {}, { ...machine(), install })).toEqual([
-    'firefox',
-  ]);
-  expect(said.at(-1)).toBe('The packages could not be installed: apt-get has no network');
 });

@@ -1,10 +1,6 @@
-import {
-  findPrograms,
-  installPackages,
-  type ProgramPaths,
-  type Software,
-  thisMachine,
-} from '@site/build/programs/find-programs';
+import { globSync } from 'node:fs';
+import { findPrograms, type ProgramPaths, type Software } from '@site/build/programs/find-programs';
+import { installPackages } from '@site/build/programs/install-packages';
 import { type EngineName, engines, systemFont } from './engines.data.ts';
 
 /** Paths of a browser engine's programs: `{ browser }`, or more. */
@@ -14,9 +10,8 @@ export type EnginePrograms<Name extends EngineName> = ProgramPaths<(typeof engin
 export function findEngine<Name extends EngineName>(
   name: Name,
   env: NodeJS.ProcessEnv,
-  machine = thisMachine(env),
 ): EnginePrograms<Name> | null {
-  return findPrograms(engines[name], machine);
+  return findPrograms(engines[name], env);
 }
 
 /**
@@ -28,14 +23,12 @@ export function installEngines(
   names: readonly EngineName[],
   print: (text: string) => void,
   env: NodeJS.ProcessEnv,
-  machine = thisMachine(env),
 ): readonly EngineName[] {
-  const missing = () => names.filter((name) => !findEngine(name, env, machine));
+  const missing = () => names.filter((name) => !findEngine(name, env));
   const packages: string[] = missing().flatMap((name) => engines[name].packages);
   // A browser may be installed without the font.
-  if (!systemFont.places.some((place) => machine.match(place).length > 0))
-    packages.push(...systemFont.packages);
-  installPackages(packages, print, machine);
+  if (!systemFont.places.some((place) => globSync(place).length > 0)) packages.push(...systemFont.packages);
+  installPackages(packages, print, env);
   return missing();
 }
 

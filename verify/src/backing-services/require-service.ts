@@ -1,9 +1,5 @@
-import {
-  findPrograms,
-  installPackages,
-  type ProgramPaths,
-  thisMachine,
-} from '@site/build/programs/find-programs';
+import { findPrograms, type ProgramPaths } from '@site/build/programs/find-programs';
+import { installPackages } from '@site/build/programs/install-packages';
 import { type TestServiceName, testServiceNames, testServices } from './services.data.ts';
 
 /** Environment variable with services that a person leaves out of the tests, separated by commas. */
@@ -13,7 +9,7 @@ export const withoutVariable = 'TEST_ENGINES_WITHOUT';
 export function requireService<Name extends TestServiceName>(
   name: Name,
 ): ProgramPaths<(typeof testServices)[Name]> {
-  const programs = findPrograms(testServices[name], thisMachine(process.env));
+  const programs = findPrograms(testServices[name], process.env);
   if (programs === null) throw new Error(missingService(name));
   return programs;
 }
@@ -29,16 +25,15 @@ export function unusableServices(print: (text: string) => void): ReadonlyMap<Tes
     return new Map(
       testServiceNames.map((name) => [name, `${testServices[name].title} is started on Linux only.`]),
     );
-  const machine = thisMachine(process.env);
-  const without = leftOut(machine.env[withoutVariable] ?? '');
+  const without = leftOut(process.env[withoutVariable] ?? '');
   const missing = () =>
     testServiceNames.filter(
-      (name) => !without.includes(name) && findPrograms(testServices[name], machine) === null,
+      (name) => !without.includes(name) && findPrograms(testServices[name], process.env) === null,
     );
   installPackages(
     missing().flatMap((name) => testServices[name].packages),
     print,
-    machine,
+    process.env,
   );
   return new Map([
     ...without.map(
