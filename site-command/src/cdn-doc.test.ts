@@ -1,40 +1,25 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { openStore } from '@site/composition';
 import { deployTiny } from '@site/composition/testing';
-import { buildPincodeIndex, type RunningServer, readEnvironment, serveStore } from '@site/server';
+import { type RunningServer, readEnvironment, serveStore } from '@site/server';
+import { place } from './commands/testing/serve-process.ts';
 
 const doc = readFileSync(new URL('../../docs/operations/cdn.md', import.meta.url), 'utf8');
 const rows = [...doc.matchAll(/^\| `([^`]+)` \| `([^`]+)` \|/gm)].map(
   ([, address = '', cache = '']) => [address, cache] as const,
 );
 
-const folder = mkdtempSync(join(tmpdir(), 'site-cdn-'));
 let server: RunningServer;
 let shell = '';
 
 beforeAll(async () => {
-  const store = openStore(join(folder, 'store'));
-  const [live] = await deployTiny(store, ['shell', 'one'], ['employee', 'a']);
+  const { env } = await place();
+  const store = openStore(env.SITE_STORE);
+  const [live] = await deployTiny(store, ['shell', 'two'], ['employee', 'a']);
   shell = live.release.id;
-  await buildPincodeIndex(join(folder, 'pincodes'), [
-    { c: 'C', r: 'R', v: 'V', o: 'Coimbatore HO', p: '641001', t: 'HO', d: 1, i: 'D', s: 'S' },
-  ]);
-  const environment = readEnvironment({
-    ...{
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: join(folder, 'data'),
-      PINCODES_DIR: join(folder, 'pincodes'),
-    },
-  });
-  server = await serveStore(environment, store, { log: { write: () => undefined } });
+  server = await serveStore(readEnvironment(env), store, { log: { write: () => undefined } });
 });
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => server.close());
 
 /** The address of an example, with the names of this store. */
 async function addressOf(example: string): Promise<string> {

@@ -5,7 +5,6 @@ export { solvePayload } from './pass-captcha.ts';
 export { type ReceivedMail, readMail } from './read-mail.ts';
 export { samplePdf } from './sample-files.ts';
 export { sampleApplicationForm, sampleEnquiryForm } from './sample-forms.ts';
-export { sampleSubmission } from './sample-submission.ts';
 export { type SmtpReceiver, smtpReceiver } from './smtp-receiver.ts';
 export { type TcpProxy, tcpProxy } from './tcp-proxy.ts';
 export { testServer } from './test-server.ts';

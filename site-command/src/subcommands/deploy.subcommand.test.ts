@@ -2,14 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { activate, readJournal } from '@site/composition';
-import {
-  authorOf,
-  deployTiny,
-  pageCode,
-  renderHere,
-  tinyRelease,
-  tinyRoute,
-} from '@site/composition/testing';
+import { authorOf, deployTiny, renderHere, tinyRelease, tinyRoute } from '@site/composition/testing';
 import { answering, composed, type TestSite, testSite, visitsOf } from '../testing/test-site.ts';
 import { writeBuild } from '../testing/write-build.ts';
 
@@ -199,22 +192,6 @@ test.each([
   expect(out).toContainEqual(expect.stringContaining('refused [path-reserved]'));
   expect(await keys()).toEqual(before);
   expect((await run(...args)).code).toBe(0);
-});
-
-test.each([
-  ['deploy', 'careers'],
-  ['deploy', 'careers', '--preview'],
-])('%s %s %s --dry-run is refused for what the gate refuses, and stores nothing', async (...args) => {
-  const { run, keys, sources } = await open();
-  const page = pageCode('{ throw new Error("no road") }');
-  sources(tinyRelease('careers', { mark: 'broken', files: { 'node/JoinPage.cjs': page } }));
-  const before = await keys();
-  const dry = await run(...args, '--dry-run');
-  expect(dry.code).toBe(3);
-  expect(dry.out.join('\n')).toContain('refused [render-failed]');
-  expect(dry.out.join('\n')).not.toContain('would');
-  expect(await keys()).toEqual(before);
-  expect((await run(...args)).code).toBe(3);
 });
 
 const run = ['--run-url', 'https://ci.example.com/runs/7'];

@@ -65,6 +65,8 @@ const until = { entry: { hold: { until: expect.stringMatching(/^2026-01-07T05:00
 test.each<[call: string, exit: number, result: object, before?: Before]>([
   ['deploy careers', 6, error('build-failed')],
   ['deploy careers', 3, error('refused', 'style-global', 'render-failed'), broken],
+  ['deploy careers --dry-run', 3, error('refused', 'style-global', 'render-failed'), broken],
+  ['deploy careers --preview --dry-run', 3, error('refused', 'style-global', 'render-failed'), broken],
   ['deploy careers', 1, error('release-newer'), ofNewerVersion],
   ['publish careers', 1, error('release-newer'), ofNewerVersion],
   ['deploy careers --dry-run', 1, error('release-newer'), ofNewerVersion],

@@ -1,7 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { root } from '@site/build/units/workspace';
+import { messageOf } from '@site/composition/testing';
 import type { connectionLimits } from '@site/server';
 
 const script = fileURLToPath(new URL('attacked.process.ts', import.meta.url));
@@ -59,12 +59,4 @@ export async function attackedServer({ store, data, limits = {}, env = {} }: Att
     kill: () => void child.kill('SIGKILL'),
     [Symbol.dispose]: () => void child.kill('SIGKILL'),
   };
-}
-
-async function messageOf(child: ChildProcess): Promise<unknown> {
-  const ended = once(child, 'exit').then(([code, signal]) => {
-    throw new Error(`The attacked server exited with ${code ?? signal}.`);
-  });
-  const [message] = await Promise.race([once(child, 'message'), ended]);
-  return message;
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { messageOf } from '@site/composition/testing';
 import type { OperatorOrder } from './operator.process.ts';
 import type { Acknowledgement, WriterOrder } from './writer.process.ts';
 
@@ -12,11 +13,7 @@ async function start(name: string): Promise<ChildProcess> {
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`${name} ended with ${code} before it was ready.`);
-  });
-  await Promise.race([once(child, 'message'), ended]);
-  ended.catch(() => undefined);
+  await messageOf(child);
   return child;
 }
 
