@@ -1,6 +1,5 @@
-import type { Fixture } from '../components/fixture.ts';
 import { declareForm } from '../testing/declare-form.ts';
-import { InForm } from '../testing/in-form.tsx';
+import { inForm } from '../testing/in-form.tsx';
 import { RadioGroup } from './radio-group.tsx';
 
 const choices = ['Petrol', 'Diesel', 'Electric'];
@@ -10,29 +9,11 @@ const form = declareForm([
   { name: 'fuelOfTomorrow', label: 'Fuel of tomorrow', format: 'choice', choices, required: 'Choose one.' },
 ]);
 
-export const radioGroupFixtures: readonly Fixture[] = [
-  {
-    name: 'nothing chosen',
-    node: (
-      <InForm form={form}>
-        <RadioGroup name="fuel" hint="As on its papers." />
-      </InForm>
-    ),
-  },
-  {
-    name: 'chosen',
-    node: (
-      <InForm form={form} values={{ fuelOfToday: 'Electric' }}>
-        <RadioGroup name="fuelOfToday" />
-      </InForm>
-    ),
-  },
-  {
-    name: 'with an error',
-    node: (
-      <InForm form={form} errors={{ fuelOfTomorrow: 'Choose one.' }}>
-        <RadioGroup name="fuelOfTomorrow" />
-      </InForm>
-    ),
-  },
+export const radioGroupFixtures = [
+  inForm('nothing chosen', <RadioGroup name="fuel" hint="As on its papers." />, { form }),
+  inForm('chosen', <RadioGroup name="fuelOfToday" />, { form, values: { fuelOfToday: 'Electric' } }),
+  inForm('with an error', <RadioGroup name="fuelOfTomorrow" />, {
+    form,
+    errors: { fuelOfTomorrow: 'Choose one.' },
+  }),
 ];

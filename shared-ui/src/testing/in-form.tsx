@@ -1,5 +1,6 @@
 import type { FormDeclaration, FormStage } from '@site/shared-ui/contracts';
 import type { ReactNode } from 'react';
+import type { Fixture } from '../components/fixture.ts';
 import { DeclarationProvider } from '../forms/declared.ts';
 import { type FieldValues, FormProvider } from '../forms/form-state.ts';
 
@@ -11,7 +12,7 @@ interface InFormProps {
   readonly children: ReactNode;
 }
 
-/** Fields in a form with a fixed state, for fixtures. */
+/** Fields in a form with a fixed state. */
 export function InForm({ form, values = {}, errors = {}, stage = 'empty', children }: InFormProps) {
   return (
     <FormProvider
@@ -32,4 +33,13 @@ export function InForm({ form, values = {}, errors = {}, stage = 'empty', childr
       <DeclarationProvider value={form ?? null}>{children}</DeclarationProvider>
     </FormProvider>
   );
+}
+
+/** A fixture of fields in a form with this state. */
+export function inForm(
+  name: string,
+  children: ReactNode,
+  state: Omit<InFormProps, 'children'> = {},
+): Fixture {
+  return { name, node: <InForm {...state}>{children}</InForm> };
 }
