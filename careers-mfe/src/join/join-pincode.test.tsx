@@ -107,24 +107,6 @@ test.each<[string, HttpResponse]>([
   expect(field('state')).toHaveValue('Tamil Nadu');
 });
 
-test.each(['641 001', '641-001 ', '\u200B641\u00A0001', '६४१००१', '６４１００１'])(
-  '%s is looked up once, as 641001, typed or pasted',
-  async (typed) => {
-    for (const enter of ['type', 'paste'] as const) {
-      const { user, field, requests, findByDisplayValue, toasts, unmount } = visitJoin();
-      await user.click(field('pincode'));
-      if (enter === 'type') await user.type(field('pincode'), typed);
-      else await user.paste(typed);
-      await findByDisplayValue('Coimbatore');
-      expect(field('pincode')).toHaveValue(typed);
-      expect(requests.map(({ url }) => url)).toEqual(['https://postal.test/pincode/641001']);
-      expect(toasts).toEqual([]);
-      unmount();
-      sessionStorage.clear();
-    }
-  },
-);
-
 test('a late answer does not overwrite the result of a newer pincode', async () => {
   const late = Promise.withResolvers<HttpResponse>();
   const { user, field, findByDisplayValue, requests, toasts } = visitJoin({

@@ -48,25 +48,3 @@ test('the road shows how much of both bodies has been sent', async () => {
   await findByText('Thank you. Taking you to the home page…');
   expect(shown()[0]).toBe('On its way');
 });
-
-test('after a failure the road shows the fields again, and a repeated attempt sends only what is missing', async () => {
-  const [lost, again] = [bodyOnItsWay(), bodyOnItsWay()];
-  const attempts = [lost, again];
-  const { user, fillRequired, apply, getByRole, findByRole, findByText } = visitJoin({
-    network: {
-      ...working,
-      'POST https://api.test/api/send-email': (request) => (attempts.shift() ?? again).route(request),
-    },
-  });
-  await fillRequired();
-  await apply();
-  await lost.hasBegun();
-  await lost.answer({ status: 503, data: '' });
-  const button = await findByRole('button', { name: 'Send again' });
-  expect(getByRole('progressbar', { name: 'Required fields' })).toHaveTextContent('Ready to send');
-  await user.click(button);
-  await again.hasBegun();
-  expect(getByRole('progressbar', { name: 'Sending' })).toHaveTextContent('Sending your application, 0 %');
-  await again.answer({ status: 200, data: {} });
-  await findByText('Thank you. Taking you to the home page…');
-});

@@ -45,6 +45,15 @@ test('with district and state entered before hydration, nothing is looked up', a
   await leave();
 });
 
+test.each([
+  ['is selected', 'UI%2FUX%20Designer', 'UI/UX Designer'],
+  ['is ignored if there is no such role', 'Astronaut', ''],
+])('the position in a link %s', (_, query, selected) => {
+  visitJoin({ path: `/join-innovation?position=${query}` });
+  expect(position()).toHaveValue(selected);
+  expect(sessionStorage.getItem('position') ?? '').toBe(selected);
+});
+
 test('a position selected before hydration is not replaced by the one in the link', async () => {
   const link = '/join-innovation?position=Product%20Manager';
   const { leave } = await hydrateAfter({ position: 'App Developer' }, link);

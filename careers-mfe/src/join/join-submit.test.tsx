@@ -1,6 +1,4 @@
-import { HttpError } from '@site/shared-ui/http';
 import { fillForm } from '@site/shared-ui/testing';
-import { waitFor } from '@testing-library/react';
 import { applicationForm } from './application.form.ts';
 import { resume, visitJoin, working } from './join.test-support.ts';
 
@@ -61,95 +59,23 @@ test.each([
   expect(location.pathname).toBe('/join-innovation');
 });
 
-const noAnswer = () => {
-  throw new HttpError('unreachable', 'No network');
-};
-
 test.each([
-  ['has not arrived if its resume could not be uploaded', 'PUT https://api.test/uploads/k', noAnswer, 'not'],
-  ['has not arrived if the server says so', send, () => ({ status: 429, data: '' }), 'not'],
-  ['may have arrived without an answer', send, noAnswer, 'may'],
-] as const)('an application %s', async (_, route, answer, arrived) => {
-  const { fillRequired, apply, findByRole, queryByText } = visitJoin({
-    network: { ...working, [route]: answer },
+  ['is sent again unchanged: one key, one upload', 503, null, true, 1],
+  ['is another one with another resume', 503, 'better.docx', false, 2],
+  ['has its resume uploaded again after a refusal', 400, null, true, 2],
+])('an application that failed %s', async (_, status, other, isSame, uploads) => {
+  let attempts = 0;
+  const { user, fillRequired, apply, findByRole, findByText, resumeField, requests, sent } = visitJoin({
+    network: { ...working, [send]: () => ({ status: attempts++ === 0 ? status : 200, data: {} }) },
   });
   await fillRequired();
   await apply();
-  const title = arrived === 'may' ? 'What you sent may have arrived' : 'What you sent has not arrived';
-  expect(await findByRole('heading', { name: title })).toBeVisible();
-  expect(queryByText(/^Sending it again is safe/) !== null).toBe(arrived === 'may');
+  await findByRole('button', { name: 'Apply Now' });
+  if (other) await user.upload(resumeField(), resume(other));
+  await apply();
+  await findByText('Thank you. Taking you to the home page…');
+  const [first, second] = sent().map(({ headers }) => headers['Idempotency-Key']);
+  expect(first).toMatch(/^.{16,}$/);
+  expect(second === first).toBe(isSame);
+  expect(requests.filter(({ url }) => url === 'https://api.test/uploads')).toHaveLength(uploads);
 });
-
-/** Applies twice; the first attempt fails with `status`. */
-async function applyTwice(
-  status: number,
-  inBetween: (join: ReturnType<typeof visitJoin>) => Promise<unknown>,
-) {
-  let attempts = 0;
-  const join = visitJoin({
-    network: { ...working, [send]: () => ({ status: attempts++ === 0 ? status : 200, data: {} }) },
-  });
-  await join.fillRequired();
-  await join.apply();
-  await join.findByRole('button', { name: 'Apply Now' });
-  await inBetween(join);
-  await join.apply();
-  await join.findByText('Thank you. Taking you to the home page…');
-  const uploads = join.requests.filter(({ url }) => url === 'https://api.test/uploads').length;
-  return { uploads, keys: join.sent().map(({ headers }) => headers['Idempotency-Key']), bodies: join.sent() };
-}
-
-test('a retry repeats the same request: one key, one upload', async () => {
-  const { keys, uploads } = await applyTwice(503, async () => {});
-  expect(keys[0]).toMatch(/^.{16,}$/);
-  expect(keys[1]).toBe(keys[0]);
-  expect(uploads).toBe(1);
-});
-
-test('after a change of the resume it is sent as another application', async () => {
-  const { keys, uploads } = await applyTwice(503, ({ user, resumeField }) =>
-    user.upload(resumeField(), resume('better.docx')),
-  );
-  expect(keys[1]).not.toBe(keys[0]);
-  expect(uploads).toBe(2);
-});
-
-test('after a refusal the resume is uploaded again', async () => {
-  const { uploads } = await applyTwice(400, async () => {});
-  expect(uploads).toBe(2);
-});
-
-test.each([
-  ['the application', send, 'resume'],
-  ['the upload’s ticket', 'POST https://api.test/uploads', 'filename'],
-  ['the uploaded content', 'PUT https://api.test/uploads/k', 'body'],
-])(
-  'a resume that %s refuses has the message, and no failed delivery is shown',
-  async (_, route, refusedField) => {
-    const error = { code: 'resume-invalid', message: 'This PDF is damaged.', field: refusedField };
-    let attempts = 0;
-    const join = visitJoin({
-      network: {
-        ...working,
-        [route]: () =>
-          attempts++ === 0 ? { status: 422, data: { error } } : working[route as keyof typeof working](),
-      },
-    });
-    const { user, fillRequired, apply, resumeField, queryByRole, queryByText, findByText, field } = join;
-    await fillRequired();
-    await apply();
-    await findByText('This PDF is damaged.');
-    await waitFor(() => expect(resumeField()).toHaveFocus());
-    expect(resumeField()).toHaveAccessibleDescription(expect.stringContaining('This PDF is damaged.'));
-    expect(queryByRole('button', { name: 'Send again' })).toBeNull();
-    expect(queryByText(/What you sent/)).toBeNull();
-    expect(join.toasts).toEqual([failed]);
-
-    await user.type(field('fullName'), '!');
-    expect(resumeField()).toBeInvalid();
-    await user.upload(resumeField(), resume('better.pdf'));
-    await waitFor(() => expect(resumeField()).toBeValid());
-    await apply();
-    await findByText('Thank you. Taking you to the home page…');
-  },
-);

@@ -33,17 +33,29 @@ test('the pincode is escaped as one path segment of the address', async () => {
   expect(requests[0]?.url).toBe('https://api.test/pincode/..%2F..%2Fa');
 });
 
+const resume = new File(['%PDF-1.7'], 'Asha cv.pdf');
+const storage: NetworkRoutes = {
+  'POST https://api.test/uploads': () => ({
+    status: 201,
+    data: { key: 'k', uploadUrl: 'https://files.test/k?sig=1', linkUrl: '/uploads/k/link' },
+  }),
+  'PUT https://files.test/k?sig=1': () => ({ status: 204, data: '' }),
+  'GET https://api.test/uploads/k/link': () => ({ status: 200, data: { url: 'https://files.test/k' } }),
+};
+
 test('an upload requests a ticket, puts the file to its address, and returns the download link', async () => {
-  const resume = new File(['%PDF-1.7'], 'Asha cv.pdf');
-  const { http, requests } = api({
-    'POST https://api.test/uploads': () => ({
-      status: 201,
-      data: { key: 'k', uploadUrl: 'https://files.test/k?sig=1', linkUrl: '/uploads/k/link' },
-    }),
-    'PUT https://files.test/k?sig=1': () => ({ status: 204, data: '' }),
-    'GET https://api.test/uploads/k/link': () => ({ status: 200, data: { url: 'https://files.test/k' } }),
-  });
+  const { http, requests } = api(storage);
   expect(await uploadResume(http, resume)).toBe('https://files.test/k');
   expect(requests[0]?.body).toEqual({ filename: 'Asha cv.pdf', bytes: 8 });
   expect(requests[1]).toMatchObject({ body: resume, headers: { 'Content-Type': 'application/pdf' } });
+});
+
+test.each([
+  ['ticket', 'POST https://api.test/uploads', 'filename'],
+  ['content', 'PUT https://files.test/k?sig=1', 'body'],
+])('if its %s is refused, the resume is, and no application has been sent', async (_, route, field) => {
+  const error = { code: 'file-invalid', message: 'This PDF is damaged.', field };
+  const { http } = api({ ...storage, [route]: () => ({ status: 422, data: { error } }) });
+  const refusal = { code: 'refused', notSent: true, problem: { ...error, field: 'resume' } };
+  await expect(uploadResume(http, resume)).rejects.toMatchObject(refusal);
 });

@@ -8,7 +8,7 @@ import { type CaptchaDeps, useCheck } from './use-check.ts';
 
 /** Our own robot check: a tick of the box makes the browser solve a challenge; the server verifies the solution. */
 export function OwnCheck({ deps }: { readonly deps: CaptchaDeps }) {
-  const check = useCheck(deps, 'waiting');
+  const check = useCheck('waiting');
   const { status, passed, invalid } = check;
   const box = useRef<HTMLInputElement>(null);
   const solve = () =>

@@ -12,26 +12,17 @@ export interface CaptchaDeps {
   readonly solve: (challenge: Challenge, signal: AbortSignal) => Promise<string>;
   /** Loads another provider's script. */
   readonly loadWidget: (attempt: number) => Promise<Widget>;
-  /** Calls a function when a check has taken too long. Returns a function that prevents it. */
-  readonly startTimeout: (onTimeout: () => void) => () => void;
 }
 
 /** A phone needs about a second for a check. A worker whose script hangs fires no event (ms). */
 const checkTimeout = 30_000;
 
-export const browserDeps: CaptchaDeps = {
-  solve: solveAltcha,
-  loadWidget,
-  startTimeout: (onTimeout) => {
-    const timer = setTimeout(onTimeout, checkTimeout);
-    return () => clearTimeout(timer);
-  },
-};
+export const browserDeps: CaptchaDeps = { solve: solveAltcha, loadWidget };
 
 type Status = 'loading' | 'waiting' | 'checking' | 'failed';
 
 /** The form's value of the robot check, which our server verifies, and what a view shows of it. */
-export function useCheck({ startTimeout }: CaptchaDeps, initial: Status) {
+export function useCheck(initial: Status) {
   const http = useHttp(useSettings().apiBase);
   const field = useField('captcha');
   const awaitValue = useAwaitValue('captcha');
@@ -65,7 +56,7 @@ export function useCheck({ startTimeout }: CaptchaDeps, initial: Status) {
         }),
       );
     }
-    const cancelTimeout = startTimeout(() => end('failed'));
+    const timer = setTimeout(() => end('failed'), checkTimeout);
     try {
       const value = await find(http, signal);
       await verifyCaptcha(http, value, signal);
@@ -75,7 +66,7 @@ export function useCheck({ startTimeout }: CaptchaDeps, initial: Status) {
     } catch {
       if (!signal.aborted) end('failed');
     } finally {
-      cancelTimeout();
+      clearTimeout(timer);
     }
   }
 

@@ -13,7 +13,7 @@ interface WidgetCheckProps {
 
 /** The robot check of another provider: its script renders it, and our server verifies its value. */
 export function WidgetCheck({ siteKey, deps }: WidgetCheckProps) {
-  const check = useCheck(deps, 'loading');
+  const check = useCheck('loading');
   const { status, passed, invalid } = check;
   const [attempt, setAttempt] = useState(0);
   const slot = useRef<HTMLDivElement>(null);

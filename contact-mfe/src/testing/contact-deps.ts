@@ -18,15 +18,9 @@ export function problem(status: number, code: string) {
 export function testDeps({ broken = false } = {}) {
   const widgets: { element: HTMLElement; options: WidgetOptions; resets: number }[] = [];
   const calls: number[] = [];
-  const state = { broken, endCheck: () => {} };
+  const state = { broken };
   const deps: CaptchaDeps = {
     solve: async () => value,
-    startTimeout: (onTimeout) => {
-      state.endCheck = onTimeout;
-      return () => {
-        state.endCheck = () => {};
-      };
-    },
     loadWidget: async (attempt) => {
       calls.push(attempt);
       if (state.broken) throw new Error('The script is gone.');
@@ -39,8 +33,5 @@ export function testDeps({ broken = false } = {}) {
       };
     },
   };
-  return {
-    ...{ deps, calls, widgets, repair: () => Object.assign(state, { broken: false }) },
-    endCheck: () => state.endCheck(),
-  };
+  return { deps, calls, widgets, repair: () => Object.assign(state, { broken: false }) };
 }
