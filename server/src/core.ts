@@ -2,7 +2,6 @@ import type { LiveSite, PreviewSites } from '@site/composition';
 import type { FastifyPluginAsync, FastifyPluginCallback, FastifyRequest } from 'fastify';
 import type { AltchaWork } from './captcha/altcha-check.ts';
 import type { countFailures } from './captcha/captcha-check.ts';
-import type { CaptchaPasses } from './captcha/captcha-pass.ts';
 import type { Repositories } from './database/repositories.ts';
 import type { Environment } from './environment/environment.ts';
 import type { FileStorage } from './files/file-storage.ts';
@@ -78,7 +77,6 @@ export interface Core extends ServerOptions {
   readonly metrics: Metrics;
   readonly budget: ByteBudget;
   readonly links: UploadLinks;
-  readonly passes: CaptchaPasses;
   readonly captcha: ReturnType<typeof countFailures>;
   /** Sends the mail that waits. */
   readonly outbox: Pick<RetryQueue, 'wake'>;

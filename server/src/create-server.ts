@@ -6,7 +6,6 @@ import { byHost } from './by-host.ts';
 import { createAltchaCheck } from './captcha/altcha-check.ts';
 import { captchaRoutes } from './captcha/captcha.routes.ts';
 import { countFailures } from './captcha/captcha-check.ts';
-import { createCaptchaPasses } from './captcha/captcha-pass.ts';
 import { createSiteverifyCheck } from './captcha/siteverify-check.ts';
 import type { Core, ServerOptions } from './core.ts';
 import { employeeRoutes, shareEmployeePath } from './employees/employees.routes.ts';
@@ -132,7 +131,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
     ...{ metrics, budget, captcha, outbox, changedPages, visits, formResults, checks, conditions },
     tabs: createTabCount(clock.now, site.wasLive),
     links: createUploadLinks(options),
-    passes: createCaptchaPasses(options),
     formsOf: () => site.findForm,
     sendFormPage: createFormPages(site),
     countSubmission: createSubmissionCount(metrics.registry, site.findForm),

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { FastifyPluginCallback } from 'fastify';
 import * as yup from 'yup';
 import { invalidField, ProblemError } from '../problems/problem-error.ts';
 import { perMinute } from '../security/rate-limits.ts';
+import { captchaPass, passLifetime } from './captcha-pass.ts';
 
 /** `payload`: the result of the altcha widget or of a provider's script. Other properties are ignored. */
 const verificationSchema = yup
@@ -15,7 +17,8 @@ const verificationSchema = yup
   .required('Send the payload of the robot check as JSON.');
 
 export const captchaRoutes: FastifyPluginCallback = (app, _options, done) => {
-  const { captcha, passes, repositories } = app.core;
+  const { captcha, environment, repositories } = app.core;
+  const pass = captchaPass(app.core);
   const { usedIds } = repositories;
   if (captcha.challenge !== undefined) {
     app.get('/captcha/challenge', { config: perMinute(app, 'captchaChallenge') }, captcha.challenge);
@@ -44,7 +47,8 @@ export const captchaRoutes: FastifyPluginCallback = (app, _options, done) => {
         'captcha-refused',
       );
     }
-    passes.issue(request, reply, id);
+    const secure = request.protocol === 'https' || environment.publicOrigin?.startsWith('https:') === true;
+    pass.write(reply, createHash('sha256').update(id).digest('hex'), passLifetime, { secure });
     return reply.send({ verified: true });
   });
   done();

@@ -1,6 +1,7 @@
 import type { FoundForm } from '@site/composition';
 import { type FormDeclaration, formAddress, needsCaptcha } from '@site/shared-ui/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { captchaPass } from '../captcha/captcha-pass.ts';
 import type { FormKey } from '../database/repositories.ts';
 import type { FormAnswer } from '../form-pages/form-answer.ts';
 import { FormProblem } from '../problems/form-problem.ts';
@@ -34,7 +35,8 @@ export function addForms(
   { addresses, specified, refusal, errorsAsText = false }: FormAddresses,
 ) {
   const { core } = app;
-  const { formsOf, passes, outbox, sendFormPage, formResults, environment } = core;
+  const { formsOf, outbox, sendFormPage, formResults, environment } = core;
+  const captcha = captchaPass(core);
   /** The forms by which requests are checked: the texts of an answer are theirs. */
   const sentForms = new WeakMap<FastifyRequest, FoundForm>();
   const sentFormOf = (request: FastifyRequest) => sentForms.get(request) ?? null;
@@ -65,7 +67,7 @@ export function addForms(
   const store = async (request: FormRequest, found: FoundForm, sent: SentParts, key: string | null) => {
     const checked = await checkForm(sent, found.form);
     const context = { key, page: wantsPage(request), origin: originOf(request, environment.publicOrigin) };
-    const pass = needsCaptcha(found.unit, found.name, found.form) && { pass: passes.read(request) };
+    const pass = needsCaptcha(found.unit, found.name, found.form) && { pass: captcha.read(request) };
     const acceptance = await storeSubmission(found, checked, { ...context, ...pass }, core);
     if (acceptance.status === 'key-reused') throw keyReusedProblem();
     if (acceptance.status !== 'stored' && acceptance.status !== 'repeated')

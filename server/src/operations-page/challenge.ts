@@ -2,10 +2,9 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { type Delegation, sshKeyText } from '@site/composition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Core } from '../core.ts';
-import { createSigner, deriveKey } from '../signing/signer.ts';
+import { deriveKey } from '../signing/signer.ts';
 import { newId } from '../system/random.ts';
-import { longestSession } from './session.ts';
-import { signedCookie } from './signed-cookie.ts';
+import { longestSession, pageCookie } from './session.ts';
 
 /** What somebody has to sign: a delegation to the key of a session that has not begun. */
 export interface Challenge {
@@ -14,16 +13,12 @@ export interface Challenge {
   readonly delegation: Omit<Delegation, 'signature'>;
 }
 
-/**
- * Challenges are in a signed cookie, so any server of the site takes the answer. The answer is for this browser, site and
- * secret: the text has the key of the session, which is derived from the secret and the id in the cookie.
- */
-export interface Challenges {
-  /** @param root fingerprint of the owners */
-  begin(reply: FastifyReply, name: string, root: string): Challenge;
-  /** The challenge of this browser; null if it has none, or it is too old. */
-  read(request: FastifyRequest): Challenge | null;
-  end(reply: FastifyReply): void;
+interface Begun {
+  readonly id: string;
+  readonly by: string;
+  readonly root: string;
+  /** In ms since 1970. */
+  readonly began: number;
 }
 
 /** How long somebody may take to sign (ms). */
@@ -31,24 +26,31 @@ const timeToSign = 10 * 60_000;
 
 const actions = ['activate', 'rollback', 'hold', 'release-hold'];
 
-export function createChallenges({ secret, clock, random }: Core, origin: string): Challenges {
-  const signer = createSigner(secret, 'operations-challenge');
-  const cookie = signedCookie({ name: 'operations-challenge', purpose: 'challenge', signer, origin });
-  const challengeOf = ([id = '', by = '', root = '', began = '']: readonly string[]): Challenge => {
+/**
+ * Any server of the site takes the answer. The answer is for this browser, site and secret: the text has the key of the session,
+ * which is derived from the secret and the id in the cookie.
+ *
+ * @param origin of the page
+ */
+export function createChallenges({ secret, clock, random }: Core, origin: string) {
+  const cookie = pageCookie<Begun>({ secret, clock }, 'operations-challenge', origin);
+  const challengeOf = ({ id, by, root, began }: Begun): Challenge => {
     const key = sshKeyText(createPublicKey(sessionKey(secret, id)));
-    const [from, until] = [0, longestSession].map((after) => new Date(Number(began) + after).toISOString());
+    const [from, until] = [0, longestSession].map((after) => new Date(began + after).toISOString());
     const text = { format: 1 as const, root, by, key, may: actions, from: from ?? '', until: until ?? '' };
     return { id, delegation: { ...text, site: origin } };
   };
   return {
-    begin(reply, name, root) {
-      const parts = [newId(random), name, root, String(clock.now())];
-      cookie.write(reply, parts, timeToSign);
-      return challengeOf(parts);
+    /** @param root fingerprint of the owners */
+    begin(reply: FastifyReply, by: string, root: string): Challenge {
+      const begun = { id: newId(random), by, root, began: clock.now() };
+      cookie.write(reply, begun, timeToSign);
+      return challengeOf(begun);
     },
-    read(request) {
-      const parts = cookie.read(request);
-      return parts && clock.now() < Number(parts[3]) + timeToSign ? challengeOf(parts) : null;
+    /** The challenge of this browser; null if it has none, or it is too old. */
+    read(request: FastifyRequest): Challenge | null {
+      const begun = cookie.read(request);
+      return begun && challengeOf(begun);
     },
     end: cookie.remove,
   };

@@ -95,8 +95,9 @@ interface Attempt {
 /** The challenge in a cookie with another name in it. */
 function renamed(cookie: string): string {
   const [name, content = '', mac] = cookie.split(/[=.]/);
-  const parts = JSON.parse(Buffer.from(content, 'base64url').toString());
-  return `${name}=${Buffer.from(JSON.stringify(parts.with(1, 'asha'))).toString('base64url')}.${mac}`;
+  const { value, until } = JSON.parse(Buffer.from(content, 'base64url').toString());
+  const changed = JSON.stringify({ value: { ...value, by: 'asha' }, until });
+  return `${name}=${Buffer.from(changed).toString('base64url')}.${mac}`;
 }
 
 test.each<readonly [string, RegExp, Attempt]>([

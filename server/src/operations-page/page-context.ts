@@ -18,7 +18,7 @@ import type { Viewer } from './layout.html.ts';
 import { createReadPart, type ReadPart, sentenceOf } from './part.ts';
 import { type NotMade, notMadePage } from './plan.html.ts';
 import { readEntries } from './read-overview.ts';
-import { createSessions, type Sessions } from './session.ts';
+import { createSessions } from './session.ts';
 import { type SignInWays, signInPage } from './sign-in.html.ts';
 
 /** What the page needs from whoever serves the store. */
@@ -42,7 +42,7 @@ export interface PageContext extends Required<OperationsSource> {
   readonly core: Core;
   /** Of the page. */
   readonly origin: string;
-  readonly sessions: Sessions;
+  readonly sessions: ReturnType<typeof createSessions>;
   readonly read: ReadPart;
   readonly now: () => Date;
   /** How people can sign in at the moment: a site gets owners while it runs. */

@@ -49,11 +49,12 @@ export function createPreviewsServer(
   const { clock, random, tempUploads, pincodes, repositories } = live;
   const environment = { ...ownServices(live.environment), publicOrigin: previewOrigin };
   const app = baseServer(serverOptions, contentSecurityPolicy(environment), previewOrigin);
+  // Nothing that is signed here is valid elsewhere.
+  const secret = random(32).toString('hex');
   // Whatever else a live server has is absent, so that nothing here can use it.
   const core: Partial<Omit<Core, 'repositories'>> = {
-    ...{ environment, clock, random, tempUploads, pincodes, storage: noFiles },
-    links: createUploadLinks({ secret: random(32).toString('hex'), clock }),
-    passes: { issue: () => undefined, read: () => null },
+    ...{ environment, secret, clock, random, tempUploads, pincodes, storage: noFiles },
+    links: createUploadLinks({ secret, clock }),
     outbox: { wake: async () => undefined },
     budget: nothingCharged,
     formResults: nothingCounted,
