@@ -6,7 +6,7 @@ import { withEntry } from '../core/composition/history.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { asWarning, type Finding, findingText, refusals } from '../core/findings/finding.ts';
 import { inParallel } from '../core/in-parallel.ts';
-import { appendEntry, type PlannedEntry } from '../core/journal/journal.ts';
+import { appendEntry, type PlannedEntry, requireUntouched } from '../core/journal/journal.ts';
 import {
   type ChangeEntry,
   type CheckRecord,
@@ -19,12 +19,12 @@ import { trusted } from '../core/owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { refuseWhileRemoved, withLease } from '../core/releases/release-leases.ts';
 import { requireRelease } from '../core/releases/releases.ts';
-import type { Store } from '../core/store/store.ts';
+import { readOnce, type Store } from '../core/store/store.ts';
 import { prerenderPages } from '../rendering/prerender/prerender-pages.ts';
 import { renderInChild } from '../rendering/prerender/render-in-child.ts';
 import { type Renderer, renderLimits } from '../rendering/prerender/render-outcome.ts';
 import { livePairs, pairsAtOnce } from '../rendering/prerender/rendered-page.ts';
-import { requireNotHeld, requireSameHolds } from './hold.ts';
+import { requireNotHeld } from './hold.ts';
 
 /** Who changes the composition, when this was planned (ISO 8601) and why. */
 export interface Author {
@@ -103,7 +103,7 @@ export async function applyChange(
     throw new Error(`Nothing says which record of ${releaseText(unchecked)} was checked.`);
   const prepareEntry = async (after: readonly JournalEntry[]) => {
     if (entry.action === 'activate') {
-      if (entry.hold) requireSameHolds(after.slice(0, -1), seen, entry.hold);
+      if (entry.hold) requireUntouched(after.slice(0, -1), seen, entry.hold.units, 'holds');
       requireNotHeld(
         after,
         names.map(({ unit }) => unit),
@@ -198,6 +198,7 @@ export function unitsOfEntry(
 export async function candidateComposition(store: Store, entries: readonly JournalEntry[]) {
   const entry = entries.at(-1);
   const changes = entry ? changesIn(entry) : [];
+  // Both compositions have most releases in common.
   const once = readOnce(store);
   const releases = await releasesOf(once, entries);
   if (changes.length === 0 || !changes.every(({ unit }) => isUnitName(unit)) || !releases.units.shell) {
@@ -281,15 +282,4 @@ function formsRemoved(before: Release, { units }: LiveReleases): readonly Findin
     const finding: Finding = { code: 'form-removed', sentence };
     return formAddress(unit, name).startsWith('/api/forms/') ? asWarning(finding) : finding;
   });
-}
-
-/** Caches reads: both compositions have most releases in common. */
-function readOnce(store: Store): Pick<Store, 'read'> {
-  const known = new Map<string, Promise<Uint8Array | null>>();
-  const read = (key: string) => {
-    const content = known.get(key) ?? store.read(key);
-    known.set(key, content);
-    return content;
-  };
-  return { read };
 }

@@ -1,8 +1,8 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 import { holdOf } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
-import { appendNote, overtaken } from '../core/journal/journal.ts';
-import { changesIn, type Hold, type JournalEntry, type NoteEntry } from '../core/journal/journal-entry.ts';
+import { appendNote, requireUntouched } from '../core/journal/journal.ts';
+import type { JournalEntry, NoteEntry } from '../core/journal/journal-entry.ts';
 import { authorityOf, whoMayEndHold } from '../core/owners/authority.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Author } from './change.ts';
@@ -24,7 +24,7 @@ export function holdUnits(
   seen: readonly JournalEntry[],
 ): Promise<NoteEntry> {
   return appendNote(store, seen, (entries) => {
-    requireUnchanged(entries, seen, units);
+    requireUntouched(entries, seen, units, 'changes-and-holds');
     return { action: 'hold', ...author, hold: { units, until } };
   });
 }
@@ -37,26 +37,10 @@ export function releaseHolds(
   seen: readonly JournalEntry[],
 ): Promise<NoteEntry> {
   return appendNote(store, seen, (entries) => {
-    requireUnchanged(entries, seen, units);
+    requireUntouched(entries, seen, units, 'changes-and-holds');
     for (const unit of units) requireHold(entries, unit, author.at);
     return { action: 'release-hold', ...author, hold: { units, until: null } };
   });
-}
-
-/** @throws {CompositionError} `overtaken` */
-function requireUnchanged(
-  entries: readonly JournalEntry[],
-  seen: readonly JournalEntry[],
-  units: readonly UnitName[],
-): void {
-  const conflict = entries
-    .slice(seen.length)
-    .find((entry) =>
-      [...changesIn(entry).map(({ unit }) => unit), ...(entry.hold?.units ?? [])].some((unit) =>
-        units.includes(unit),
-      ),
-    );
-  if (conflict) throw overtaken(conflict);
 }
 
 /** @throws {CompositionError} `no-hold` */
@@ -96,15 +80,4 @@ export function requireNotHeld(
           `To end only the hold: npm run site -- release-hold ${unit} --reason "…"`,
       );
   }
-}
-
-/** @throws {CompositionError} `overtaken` if somebody has set another hold since `seen` */
-export function requireSameHolds(
-  entries: readonly JournalEntry[],
-  seen: readonly JournalEntry[],
-  { units }: Hold,
-): void {
-  const later = entries.slice(seen.length);
-  const conflict = later.find((entry) => entry.hold?.units.some((unit) => units.includes(unit)));
-  if (conflict) throw overtaken(conflict);
 }

@@ -124,22 +124,15 @@ function wrongTypes(release: Release): readonly Finding[] {
     }));
 }
 
-function isSkipped(entry: JournalEntry): boolean {
-  return (
-    entry.action === 'unknown' ||
-    entry.ignored !== undefined ||
-    changesIn(entry).some(({ unit }) => !isUnitName(unit))
-  );
-}
-
 /** Findings for the damages of a journal, and for entries with parts that this version does not know. */
 export function journalFindings({ entries, damages, strays }: JournalReading): readonly Finding[] {
-  const skipped = entries.filter(isSkipped).map((entry) => {
+  const skipped = entries.flatMap((entry) => {
     const parts = [
       ...(entry.action === 'unknown' ? ['its action'] : []),
       ...changesIn(entry).flatMap(({ unit }) => (isUnitName(unit) ? [] : [`the unit ${unit}`])),
       ...(entry.ignored ?? []).map((name) => `the field ${name}`),
     ];
+    if (parts.length === 0) return [];
     return `Entry ${entry.sequence} by ${entry.by} was written by a newer version: ${parts.join(', ')} has no effect here.`;
   });
   const lastSigned = entries.findLastIndex(({ signed, action }) => signed && action !== 'rejected');

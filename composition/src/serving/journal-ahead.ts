@@ -3,6 +3,9 @@ import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import type { Store } from '../core/store/store.ts';
 import { createCache } from './async-cache.ts';
 
+/** How far another server can be ahead of this one (entries). */
+export const maxAhead = 50;
+
 /** How long a look is good for (ms). Other servers add entries: without an end, this server would not find them. */
 const lookTtl = 1000;
 

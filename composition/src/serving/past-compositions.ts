@@ -7,6 +7,7 @@ import type { Store } from '../core/store/store.ts';
 import type { Asset } from '../rendering/pages/asset.ts';
 import { compositionFile, compositionName } from '../rendering/pages/composition-file.ts';
 import { createCache } from './async-cache.ts';
+import { maxAhead } from './journal-ahead.ts';
 import { limitSearches } from './search-limit.ts';
 
 /** Null: there is no such composition. @throws {BusyError} if too many others are being searched for */
@@ -18,9 +19,6 @@ const mostWaiting = 8;
 
 /** How long a missing, damaged or incomplete result is cached (ms). */
 const recheckTtl = 1000;
-
-/** How far another server can be ahead of this one (entries). */
-const maxAhead = 50;
 
 /**
  * Finds compositions that a page may still name: those that this server has served, older ones, and newer ones that

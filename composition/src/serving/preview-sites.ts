@@ -2,7 +2,6 @@ import type { DocumentSettings } from '@site/shared-ui/contracts';
 import { LRUCache } from 'lru-cache';
 import { type ComposedPreview, composePreview } from '../changes/preview.ts';
 import { wasLive } from '../core/composition/composition.ts';
-import { examineJournal } from '../core/journal/journal.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { trusted } from '../core/owners/trusted.ts';
 import {
@@ -18,6 +17,7 @@ import type { Store } from '../core/store/store.ts';
 import { type Assets, releaseAssets } from './assets.ts';
 import { createCache } from './async-cache.ts';
 import { createFindForm, type FindForm } from './find-form.ts';
+import { journalAhead, maxAhead } from './journal-ahead.ts';
 import type { ServedSite } from './live-site.ts';
 import { previewSite } from './preview-site.ts';
 import { limitSearches } from './search-limit.ts';
@@ -44,9 +44,6 @@ const searches = { atOnce: 8, waiting: 200 };
 
 /** Valid links that were opened lately. Made-up ones do not hold them up. */
 const linksInMemory = 100;
-
-/** How far another server can be ahead of this one (entries). */
-const maxAhead = 50;
 
 type FoundSite = Pick<ShownPreview, 'site' | 'findForm'> | Exclude<ComposedPreview, { status: 'composed' }>;
 
@@ -75,6 +72,7 @@ export function previewSites({
     // What is missing may be published.
     ttlOf: (found) => (found === null || 'sentence' in found ? 0 : Number.POSITIVE_INFINITY),
   });
+  const ahead = journalAhead(store, entries);
   const search = limitSearches(searches.atOnce, searches.waiting);
   const opened = new LRUCache<string, true>({ max: linksInMemory });
   const findLink = async (token: string): Promise<Preview | RefusedPreview> => {
@@ -105,10 +103,10 @@ export function previewSites({
   /** The journal up to an entry. A page of an earlier journal may still ask for its composition, or one of another server. */
   const journalUntil = async (length: number): Promise<readonly JournalEntry[] | null> => {
     const known = entries();
-    if (length === known.length) return known;
     if (length < 1 || length > known.length + maxAhead) return null;
-    const all = length < known.length ? known : (await examineJournal(store, known)).entries;
-    return length <= all.length ? all.slice(0, length) : null;
+    const all = length <= known.length ? known : await ahead();
+    if (length > all.length) return null;
+    return length === all.length ? all : all.slice(0, length);
   };
 
   return {

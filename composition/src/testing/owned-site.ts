@@ -1,6 +1,7 @@
 import { holdUnits } from '../changes/hold.ts';
+import { foldJournal } from '../core/composition/composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
-import { entryKey, liveAfter } from '../core/journal/journal-entry.ts';
+import { entryKey } from '../core/journal/journal-entry.ts';
 import { authorityOf } from '../core/owners/authority.ts';
 import { type Delegation, delegationText } from '../core/owners/delegation.ts';
 import { recordHash, signedText } from '../core/owners/release-statement.ts';
@@ -92,7 +93,7 @@ export async function forgedEntry(
   const entry = {
     ...{ format: 1, sequence: entries.length + 1, action: 'activate', unit: 'careers', by: 'eve' },
     ...{ at: authorOf(55).at, reason: null, recall: true, evidence: null },
-    ...(typeof unit === 'string' && { replaces: liveAfter(entries, unit) }),
+    ...(typeof unit === 'string' && { replaces: foldJournal(entries).units[unit]?.id ?? null }),
     ...{ previous: authorityOf(entries)?.chain, ...fields },
   };
   const { release } = fields;

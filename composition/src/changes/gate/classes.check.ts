@@ -6,7 +6,7 @@ import type { Finding } from '../../core/findings/finding.ts';
 import { inParallel } from '../../core/in-parallel.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import { hasNodeHalf, readReleaseFile } from '../../core/releases/releases.ts';
-import type { Store } from '../../core/store/store.ts';
+import { readOnce, type Store } from '../../core/store/store.ts';
 import { pageStyles } from '../../rendering/pages/page-files.ts';
 import {
   findRendered,
@@ -37,7 +37,9 @@ async function renderedClassFindings(
   pair: ShellAndOwner,
 ): Promise<readonly Finding[]> {
   const { shell, owner } = pair;
-  const read = readOnce(store);
+  const released = readOnce(store);
+  const read: ReadText = async (release, path) =>
+    new TextDecoder().decode(await readReleaseFile(released, release, path));
   const findings: Finding[] = [];
   for (const job of pageJobs(pair)) {
     const lookup = await findRendered(store, job);
@@ -55,18 +57,6 @@ async function renderedClassFindings(
 }
 
 type ReadText = (release: Release, path: string) => Promise<string>;
-
-function readOnce(store: Pick<Store, 'read'>): ReadText {
-  const texts = new Map<string, Promise<string>>();
-  return (release, path) => {
-    const key = `${releaseText(release)}/${path}`;
-    const text =
-      texts.get(key) ??
-      readReleaseFile(store, release, path).then((content) => new TextDecoder().decode(content));
-    texts.set(key, text);
-    return text;
-  };
-}
 
 function browserScripts(read: ReadText, releases: readonly Release[]): Promise<readonly string[]> {
   const scripts = releases.flatMap((release) =>

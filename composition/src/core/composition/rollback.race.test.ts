@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { type GcRules, gcRule } from '../../changes/gc/plan-gc.ts';
-import { type ChangeEntry, type JournalEntry, liveAfter } from '../journal/journal-entry.ts';
+import { type ChangeEntry, changesIn, type JournalEntry } from '../journal/journal-entry.ts';
 import {
   changesOf,
   foldJournal,
@@ -26,6 +26,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Step>({ kind: 'retire' }) },
   { weight: 1, arbitrary: fc.constant<Step>({ kind: 'other' }) },
 );
+
+/** A model of its own. */
+function liveAfter(entries: readonly JournalEntry[], unit: string): string | null {
+  const last = entries.flatMap(changesIn).findLast((change) => change.unit === unit);
+  return last === undefined || last.action === 'retire' ? null : last.release;
+}
 
 /** The entry of a step, as the commands would write it; null if they refuse it. */
 function entryOf(entries: readonly JournalEntry[], step: Step): ChangeEntry | null {

@@ -73,11 +73,6 @@ const isUndo = ajv.compile<UndoEvidence>(
   ),
 );
 
-/** Reads the evidence of an entry. It is only displayed, so unreadable evidence counts as none: null. */
-function readEvidence(value: unknown): Evidence | null {
-  return isEvidence(value) ? value : null;
-}
-
 interface EntryBase {
   /** An older version must not read an entry that it would apply in another way. */
   readonly format: 1;
@@ -219,14 +214,6 @@ export function settledEntries(entries: readonly JournalEntry[]): readonly Journ
   return last === entries.length - 1 ? entries : entries.slice(0, last + 1);
 }
 
-/** Id of a unit's release that is live after some entries; null if none is. */
-export function liveAfter(entries: readonly JournalEntry[], unit: string): string | null {
-  const changeIn = (entry: JournalEntry) => changesIn(entry).find((change) => change.unit === unit);
-  const last = entries.findLast(changeIn);
-  const change = last && changeIn(last);
-  return change === undefined || change.action === 'retire' ? null : change.release;
-}
-
 const newestFormat = 1;
 
 const hold = object({ units: { ...list(name), minItems: 1 }, until: { type: ['string', 'null'] } });
@@ -273,7 +260,8 @@ export function parseEntry(content: Uint8Array, key: string): JournalEntry {
 /** Like `parseEntry`, for the value that is in a content. */
 export function readValue(value: unknown, key: string): JournalEntry {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw notAnEntry(key, 'no object');
-  const { format: written, action, evidence } = value as Readonly<Record<string, unknown>>;
+  const fields = value as Readonly<Record<string, unknown>>;
+  const { format: written, action, evidence, run, statements } = fields;
   if (typeof written === 'number' && written > newestFormat) {
     throw new CompositionError(
       'journal-newer',
@@ -281,45 +269,50 @@ export function readValue(value: unknown, key: string): JournalEntry {
     );
   }
   const ignored = Object.keys(value).filter((field) => !known.has(field));
-  const more = ignored.length > 0 ? { ignored } : {};
+  const more = {
+    ...(typeof run === 'string' && isRunUrl(run) && { run }),
+    ...(ignored.length > 0 && { ignored }),
+  };
   if (action !== 'activate' && action !== 'rollback' && action !== 'retire') {
     if (!isNote(value)) throw notAnEntry(key, ajv.errorsText(isNote.errors, { dataVar: 'entry' }));
-    const { sequence, at, by, reason } = value;
-    const isHold = (action === 'hold' || action === 'release-hold') && value.hold !== undefined;
-    const owned = ownersIn(action, value);
-    return {
-      ...{ ...noChange, sequence, action: action === 'repair' || isHold ? action : 'unknown' },
-      ...{ at, by, reason, ...(isHold && heldBy(value)), ...runOf(value), ...owned, ...more },
-    };
+    return { ...noChange, ...pick(value, ...common), ...noteOf(action, value.hold, fields), ...more };
   }
   if (!isChange(value)) throw notAnEntry(key, ajv.errorsText(isChange.errors, { dataVar: 'entry' }));
-  const { sequence, at, by, reason, recall } = value;
-  const others = value.with?.map((other) => ({
-    ...knownChange(other),
-    ...(other.action !== undefined && { action: other.action }),
-  }));
-  const set = others === undefined ? {} : { with: others };
+  const signed = Array.isArray(statements) ? statements.filter(isStatement) : [];
   return {
-    ...{ format: newestFormat, sequence, action, ...knownChange(value), ...set },
-    ...{ at, by, reason, recall, evidence: readEvidence(evidence), ...heldBy(value), ...more },
-    ...{ ...runOf(value), ...statementsIn(value) },
+    ...{ format: newestFormat, action, ...pick(value, ...common, ...changed, 'recall') },
+    ...(value.with && { with: value.with.map((other) => pick(other, ...changed, 'action')) }),
+    ...(value.hold && { hold: pick(value.hold, 'units', 'until') }),
+    // It is only displayed, so unreadable evidence counts as none.
+    evidence: isEvidence(evidence) ? evidence : null,
+    ...(signed.length > 0 && { statements: signed }),
     ...(isUndo(value.undo) && { undo: value.undo }),
     ...(value.keep === true && { keep: true as const }),
+    ...more,
   };
 }
 
-function ownersIn(action: unknown, value: object): Partial<Pick<NoteEntry, 'action' | 'owners'>> {
-  const { owners, approve } = value as Readonly<Record<string, unknown>>;
-  if (action === 'approve' && isApproval(approve)) return { action, ...{ approve } };
+/** What an entry without a change says, as far as this version knows its action. */
+function noteOf(
+  action: unknown,
+  hold: Hold | undefined,
+  { owners, approve }: Readonly<Record<string, unknown>>,
+): Pick<NoteEntry, 'action' | 'hold' | 'owners' | 'approve'> {
+  if (action === 'repair') return { action };
+  if ((action === 'hold' || action === 'release-hold') && hold)
+    return { action, hold: pick(hold, 'units', 'until') };
+  if (action === 'approve' && isApproval(approve)) return { action, approve };
   const parsed = action === 'owners' ? parseOwners(owners) : null;
-  if (parsed === null) return {};
-  return { action: 'owners', owners: parsed };
+  return parsed ? { action: 'owners', owners: parsed } : { action: 'unknown' };
 }
 
-function statementsIn(value: object): Pick<ChangeEntry, 'statements'> {
-  const { statements } = value as { readonly statements?: unknown };
-  const valid = Array.isArray(statements) ? statements.filter(isStatement) : [];
-  return valid.length > 0 ? { statements: valid } : {};
+const common = ['sequence', 'at', 'by', 'reason'] as const;
+const changed = ['unit', 'release', 'replaces', 'record'] as const;
+
+/** These fields, without the absent ones. */
+function pick<T extends object, K extends keyof T>(value: T, ...names: readonly K[]): Pick<T, K> {
+  const there = names.filter((name) => value[name] !== undefined);
+  return Object.fromEntries(there.map((name) => [name, value[name]])) as Pick<T, K>;
 }
 
 /** Whether a text is the address of a web page that people may open, without a password in it. */
@@ -332,22 +325,6 @@ export function isRunUrl(text: string): boolean {
     url.password === '' &&
     text.length < 500
   );
-}
-
-function runOf(value: object): Pick<JournalEntry, 'run'> {
-  const { run } = value as { readonly run?: unknown };
-  return typeof run === 'string' && isRunUrl(run) ? { run } : {};
-}
-
-function heldBy({ hold }: Pick<JournalEntry, 'hold'>): Pick<JournalEntry, 'hold'> {
-  return hold === undefined ? {} : { hold: { units: hold.units, until: hold.until } };
-}
-
-function knownChange({ unit, release, replaces, record }: UnitChange): UnitChange {
-  return {
-    ...{ unit, release, ...(replaces !== undefined && { replaces }) },
-    ...(record !== undefined && { record }),
-  };
 }
 
 function parseJson(content: Uint8Array, key: string): unknown {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { historyOf, withEntry } from '../composition/history.ts';
+import { historyOf, stateAt, withEntry } from '../composition/history.ts';
 import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
 import { linkOf } from '../owners/authority.ts';
@@ -15,7 +15,6 @@ import {
   entryKey,
   type JournalEntry,
   journalPrefix,
-  liveAfter,
   type NoteEntry,
   noChange,
   type OtherChange,
@@ -289,9 +288,7 @@ export async function appendEntry(
   let entries = seen;
   for (;;) {
     const own = [planned, ...(planned.with ?? [])].map(({ unit }) => unit);
-    const later = entries.slice(seen.length).flatMap(changesIn);
-    const conflict = later.find(({ unit }) => own.includes(unit));
-    if (conflict) throw overtaken(conflict);
+    requireUntouched(entries, seen, own, 'changes');
     const entry = numbered(planned, entries);
     const evidence = await prepare(withEntry(entries, { ...entry, evidence: null }));
     const newest = await readAgain(store, entries);
@@ -344,15 +341,15 @@ async function readAgain(store: Store, entries: readonly JournalEntry[]): Promis
 }
 
 function numbered(planned: PlannedEntry, entries: readonly JournalEntry[]): Omit<ChangeEntry, 'evidence'> {
-  const { with: companions, ...first } = planned;
-  const others = companions?.map((other) => ({ ...other, replaces: liveAfter(entries, other.unit) }));
-  const set = others === undefined ? {} : { with: others };
+  const { with: others, ...first } = planned;
+  const { units } = historyOf(entries);
+  const replacing = <C extends { readonly unit: string }>(change: C) => {
+    const history = units.get(change.unit);
+    return { ...change, replaces: (history && stateAt(history)?.live?.id) ?? null };
+  };
   return {
-    format: 1,
-    sequence: entries.length + 1,
-    ...first,
-    replaces: liveAfter(entries, planned.unit),
-    ...set,
+    ...{ format: 1, sequence: entries.length + 1, ...replacing(first) },
+    ...(others && { with: others.map(replacing) }),
   };
 }
 
@@ -392,11 +389,22 @@ function stateAfter(entry: JournalEntry): string {
   return `${names.join(' and ')} ${names.length > 1 ? 'are' : 'is'} live`;
 }
 
-export function overtaken(entry: JournalEntry): CompositionError {
-  return new CompositionError(
-    'overtaken',
-    `${entry.by} was first: ${stateAfter(entry)} since ${entry.at}. Look at it, then try again.`,
-  );
+/** @throws {CompositionError} `overtaken` if somebody has changed, held or released one of these units since */
+export function requireUntouched(
+  entries: readonly JournalEntry[],
+  seen: readonly JournalEntry[],
+  units: readonly string[],
+  of: 'changes' | 'holds' | 'changes-and-holds',
+): void {
+  for (const entry of entries.slice(seen.length)) {
+    const change = of === 'holds' ? null : changesIn(entry).find(({ unit }) => units.includes(unit));
+    const hold = of === 'changes' ? false : entry.hold?.units.some((unit) => units.includes(unit));
+    if (change || hold)
+      throw new CompositionError(
+        'overtaken',
+        `${entry.by} was first: ${stateAfter(change ?? entry)} since ${entry.at}. Look at it, then try again.`,
+      );
+  }
 }
 
 function outcomeUnknown(key: string, entry: JournalEntry, failure: StoreError | null): CompositionError {

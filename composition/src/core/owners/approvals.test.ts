@@ -5,9 +5,10 @@ import { publishAs, setOwners } from '../../testing/test-owners.ts';
 import { tinyRelease } from '../../testing/tiny-release.ts';
 import { authorOf, tinySite } from '../../testing/tiny-site.ts';
 import { verifierSays } from '../../testing/verifier-says.ts';
+import { foldJournal } from '../composition/composition.ts';
 import { refusals } from '../findings/finding.ts';
 import { examineJournal } from '../journal/journal.ts';
-import { type Approval, liveAfter } from '../journal/journal-entry.ts';
+import type { Approval } from '../journal/journal-entry.ts';
 import { journalFindings } from '../verify.ts';
 import { authorityOf } from './authority.ts';
 import type { ReleaseStatement } from './release-statement.ts';
@@ -81,7 +82,10 @@ test('a set of several teams goes live exactly when each of them wants this very
       const order = isReversed ? set.toReversed() : set;
       const statements = order.flatMap((part) => base.statements.get(part.join()) ?? []);
       const parts: Approval[] = statements.map(({ unit, release, record }) => ({ unit, release, record }));
-      const [first, ...others] = parts.map((one) => ({ ...one, replaces: liveAfter(entries, one.unit) }));
+      const [first, ...others] = parts.map((one) => ({
+        ...one,
+        replaces: foldJournal(entries).units[one.unit]?.id ?? null,
+      }));
       const what =
         does === 'approve'
           ? { approve: parts }

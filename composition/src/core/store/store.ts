@@ -94,6 +94,17 @@ export function checkKey(key: string): string {
   );
 }
 
+/** Keeps what was read. */
+export function readOnce(store: Pick<Store, 'read'>): Pick<Store, 'read'> {
+  const known = new Map<string, Promise<Uint8Array | null>>();
+  const read = (key: string) => {
+    const content = known.get(key) ?? store.read(key);
+    known.set(key, content);
+    return content;
+  };
+  return { read };
+}
+
 /**
  * The store did not answer: it is not known whether the object exists, or was written. A retry may work. Every
  * implementation throws this for unexpected failures (a disk error, too many open files, a status of 500 or above). A

@@ -5,8 +5,7 @@ import { pageSigner, signPages } from '../../core/owners/page-signature.ts';
 import { hasNodeHalf, nodeFile, readReleaseFile } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import { renderInChild } from './render-in-child.ts';
-import type { RenderOrder } from './render-order.ts';
-import { type Renderer, type RenderLimits, renderLimits } from './render-outcome.ts';
+import { type Renderer, type RenderLimits, type RenderOrder, renderLimits } from './render-outcome.ts';
 import {
   findRendered,
   isStored,

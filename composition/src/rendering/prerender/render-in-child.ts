@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { runLimited } from './limited-process.ts';
-import { failure, outcomeOf, parseAnswer, type Renderer } from './render-outcome.ts';
+import { failure, parseOutcome, type Renderer } from './render-outcome.ts';
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const worker = pathOf('render.worker.ts');
@@ -21,18 +21,15 @@ export const renderInChild: Renderer = async (order, limits) => {
   const ending = await runLimited([worker, ...readable], JSON.stringify(order), limits, mostBytes);
   const { time, heap, resident } = limits;
   switch (ending.status) {
-    case 'ended': {
-      const answer = parseAnswer(ending.text, order.pages.length);
-      return answer ? outcomeOf(answer) : failure(ending.how);
-    }
-    case 'too-long': {
-      const reason = `It took longer than ${time / 1000} s.`;
-      return { status: 'failed', code: 'render-too-long', reason };
-    }
-    case 'too-much-memory': {
-      const reason = `It needs more memory than ${heap} MiB of heap, or ${resident} MiB in all.`;
-      return { status: 'failed', code: 'render-too-big', reason };
-    }
+    case 'ended':
+      return parseOutcome(ending.text, order.pages.length) ?? failure(ending.how);
+    case 'too-long':
+      return failure(`It took longer than ${time / 1000} s.`, 'render-too-long');
+    case 'too-much-memory':
+      return failure(
+        `It needs more memory than ${heap} MiB of heap, or ${resident} MiB in all.`,
+        'render-too-big',
+      );
     case 'too-much-output':
       return failure('Its process wrote more than its pages can be.');
     case 'not-started':

@@ -1,5 +1,19 @@
+import type { SiteComposition } from '@site/shared-ui/contracts';
 import type { ProcessLimits } from './limited-process.ts';
-import type { RenderAnswer, RenderOrder } from './render-order.ts';
+
+/** Input of the rendering process: the code of two releases, and the pages to render. */
+export interface RenderOrder {
+  readonly shellCode: string;
+  readonly composition: SiteComposition;
+  readonly year: number;
+  /** Maximum characters of one page. */
+  readonly maxLength: number;
+  readonly pages: readonly {
+    readonly pathname: string;
+    /** Code of the remote's page; null for the shell's own. */
+    readonly code: string | null;
+  }[];
+}
 
 /** Limits for rendering the pages of one pair of releases; a release that exceeds one cannot go live. */
 export interface RenderLimits extends ProcessLimits {
@@ -9,41 +23,30 @@ export interface RenderLimits extends ProcessLimits {
 
 export const renderLimits: RenderLimits = { time: 20_000, heap: 256, resident: 640, page: 1024 * 1024 };
 
+const codes = ['render-failed', 'render-too-long', 'render-too-big'] as const;
+
 /** The result of rendering. A failure is a value, not an exception: the gate expects it. */
 export type RenderOutcome =
   | { readonly status: 'rendered'; readonly bodies: readonly string[] }
-  | {
-      readonly status: 'failed';
-      readonly code: 'render-failed' | 'render-too-long' | 'render-too-big';
-      readonly reason: string;
-    };
+  | { readonly status: 'failed'; readonly code: (typeof codes)[number]; readonly reason: string };
 
 export type Renderer = (order: RenderOrder, limits: RenderLimits) => Promise<RenderOutcome>;
 
-export function outcomeOf(answer: RenderAnswer): RenderOutcome {
-  if (answer.status === 'rendered') return answer;
-  if (answer.status === 'failed') return failure(`${answer.pathname}: ${answer.reason}`);
-  const reason = `${answer.pathname} is ${answer.length} characters long.`;
-  return { status: 'failed', code: 'render-too-big', reason };
-}
-
-export function failure(reason: string): RenderOutcome {
-  return { status: 'failed', code: 'render-failed', reason };
-}
+export const failure = (reason: string, code: (typeof codes)[number] = 'render-failed'): RenderOutcome => ({
+  status: 'failed',
+  code,
+  reason,
+});
 
 /** Parses the output of the rendering process; null if it is invalid, because a release's code can write anything. */
-export function parseAnswer(text: string, pages: number): RenderAnswer | null {
+export function parseOutcome(text: string, pages: number): RenderOutcome | null {
+  const isText = (value: unknown) => typeof value === 'string' && value !== '';
   try {
-    const answer = JSON.parse(text) as RenderAnswer;
-    if (answer.status === 'failed') return isText(answer.pathname) && isText(answer.reason) ? answer : null;
-    if (answer.status === 'too-big') return isText(answer.pathname) ? answer : null;
-    const { bodies } = answer;
-    return bodies.length === pages && bodies.every((body) => isText(body) && body !== '') ? answer : null;
+    const outcome = JSON.parse(text) as RenderOutcome;
+    if (outcome.status === 'failed')
+      return codes.includes(outcome.code) && isText(outcome.reason) ? outcome : null;
+    return outcome.bodies.length === pages && outcome.bodies.every(isText) ? outcome : null;
   } catch {
     return null;
   }
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string';
 }

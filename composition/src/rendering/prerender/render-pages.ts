@@ -1,6 +1,6 @@
 import { compileFunction } from 'node:vm';
 import type { RemotePage, SiteComposition } from '@site/shared-ui/contracts';
-import type { RenderAnswer, RenderOrder } from './render-order.ts';
+import type { RenderOrder, RenderOutcome } from './render-outcome.ts';
 
 /** Exports of a shell's Node build: see `shell/src/server.tsx`. */
 interface ShellServer {
@@ -36,7 +36,7 @@ export function renderPages(
 ) {
   let pathname = '(its own code)';
 
-  const render = async (): Promise<RenderAnswer> => {
+  const render = async (): Promise<RenderOutcome> => {
     const shell = evaluate(shellCode, requireModule) as ShellServer;
     const requireShared = (name: string) =>
       Object.hasOwn(shell.libraries, name) ? shell.libraries[name] : requireModule(name);
@@ -46,16 +46,19 @@ export function renderPages(
       const remotePage = page.code === null ? null : exposedPage(evaluate(page.code, requireShared));
       const body = await shell.render({ composition, pathname, page: remotePage, year });
       if (typeof body !== 'string' || body === '') throw new Error('It renders nothing.');
-      if (body.length > maxLength) return { status: 'too-big', pathname, length: body.length };
+      if (body.length > maxLength) {
+        const reason = `${pathname} is ${body.length} characters long.`;
+        return { status: 'failed', code: 'render-too-big', reason };
+      }
       bodies.push(body);
     }
     return { status: 'rendered', bodies };
   };
 
-  const failureOf = (error: unknown): RenderAnswer => ({
+  const failureOf = (error: unknown): RenderOutcome => ({
     status: 'failed',
-    pathname,
-    reason: reasonOf(error),
+    code: 'render-failed',
+    reason: `${pathname}: ${reasonOf(error)}`,
   });
   return {
     /** Resolves with the pages, or with the failure of one of them; never rejects. */
