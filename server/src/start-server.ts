@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { bytesIn } from '@site/composition/s3';
 import type { FastifyListenOptions } from 'fastify';
 import type { ServerOptions } from './core.ts';
 import { createServer } from './create-server.ts';
@@ -9,7 +10,7 @@ import type { SqliteOptions } from './database/sqlite/open-sqlite.ts';
 import { sampleEmployees } from './employees/sample-employees.data.ts';
 import { type Environment, mailWarning, settingsWarnings } from './environment/environment.ts';
 import { readOrCreateSecret } from './environment/secret-file.ts';
-import { openFileStorage, sizeOfBucket } from './files/file-storage.ts';
+import { openFileStorage } from './files/file-storage.ts';
 import { folderSize, shareOfFreeSpace, statIfThere } from './files/file-system.ts';
 import { createTempUploads } from './files/temp-uploads.ts';
 import { createFolderTransport } from './mail/folder-transport.ts';
@@ -124,6 +125,6 @@ async function sizeOfData(
 ): Promise<number> {
   const sizes = [folderSize(dataDir)];
   if (databaseUrl !== null) sizes.push(repositories.sizeInBytes());
-  if (filesUrl !== null) sizes.push(sizeOfBucket(filesUrl));
+  if (filesUrl !== null) sizes.push(bytesIn(filesUrl));
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }

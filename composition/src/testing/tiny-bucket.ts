@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BucketOptions } from '../core/s3/bucket.ts';
+import type { BucketOptions } from '../core/store/s3-store.ts';
 
 export type BucketFault =
   /** The connection ends without an answer, before or after the request takes effect. */
@@ -28,7 +28,7 @@ interface StoredObject {
 }
 
 /**
- * The part of S3 that `openBucket` uses, in memory, with faults: for what an undamaged server does not do. It has one
+ * The part of S3 that `s3Store` uses, in memory, with faults: for what an undamaged server does not do. It has one
  * bucket with the name `tiny`.
  */
 export interface TinyBucket extends AsyncDisposable {

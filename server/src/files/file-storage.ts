@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { localStore, type Store, StoreError } from '@site/composition';
-import { type BucketOptions, openBucket, parseS3Address, s3Store } from '@site/composition/s3';
+import { type BucketOptions, s3Store } from '@site/composition/s3';
 import type { Environment } from '../environment/environment.ts';
 import { ServerError } from '../problems/server-error.ts';
 import type { TempUpload } from './temp-uploads.ts';
@@ -49,13 +49,6 @@ function storageIn(store: Store): FileStorage {
     list: (prefix) => store.list(prefix).catch(unavailable),
     remove: (key) => store.remove(key).catch(unavailable),
   };
-}
-
-export async function sizeOfBucket(address: string): Promise<number> {
-  const parsed = parseS3Address(address);
-  let sum = 0;
-  if (parsed) for await (const { bytes } of openBucket(parsed).list('')) sum += bytes;
-  return sum;
 }
 
 /** @returns `same` if it was there; `other` if the key has another content, which is not changed */

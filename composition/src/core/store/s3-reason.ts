@@ -1,18 +1,10 @@
-/**
- * A bucket did not answer, or refused. It has no cause: errors of the SDK contain access keys and signed texts, which
- * must not be logged.
- */
-export class BucketError extends Error {
-  override readonly name = 'BucketError';
-  /** The code of S3 or of the connection: `NoSuchBucket`, `SlowDown`, `ECONNREFUSED`. */
-  readonly code: string;
-  /** HTTP status; null without an answer. */
-  readonly status: number | null;
+/** The bucket has answered, and nothing can be made of it. */
+export class UnusableAnswer extends Error {}
 
-  constructor(message: string, code: string, status: number | null = null) {
-    super(message);
-    this.code = code;
-    this.status = status;
+export class LateAnswer extends UnusableAnswer {
+  /** @param time the limit (ms) */
+  constructor(time: number) {
+    super(`no answer within ${Math.round(time / 1000)} s`);
   }
 }
 
@@ -52,18 +44,21 @@ const sentences: Readonly<Record<string, string>> = {
   TokenProviderError: 'the credentials have expired: sign in again',
 };
 
-export function bucketError(error: unknown, time: number): BucketError {
-  if (error instanceof BucketError) return error;
+/**
+ * Why a bucket did not answer, or refused. It is not the error itself: errors of the SDK contain access keys and signed
+ * texts, which must not be logged.
+ *
+ * @param time limit of a request (ms)
+ */
+export function reasonOf(error: unknown, time: number): string {
+  if (error instanceof UnusableAnswer) return error.message;
   const code = codeOf(error);
   const status = statusOf(error);
   const known = sentences[code];
-  if (known !== undefined) return new BucketError(`${known} (${code})`, code, status);
-  if (code === 'AbortError' || code === 'TimeoutError' || code === 'ETIMEDOUT') {
-    return new BucketError(`no answer within ${Math.round(time / 1000)} s`, 'timeout');
-  }
-  if (error instanceof Error && error.message === 'Region is missing') {
-    return new BucketError('the region is not set: set AWS_REGION', 'no-region');
-  }
-  if (status !== null) return new BucketError(`the answer was ${status} ${code}`, code, status);
-  return new BucketError(`no connection (${code})`, code);
+  if (known !== undefined) return `${known} (${code})`;
+  if (code === 'AbortError' || code === 'TimeoutError' || code === 'ETIMEDOUT')
+    return new LateAnswer(time).message;
+  if (error instanceof Error && error.message === 'Region is missing')
+    return 'the region is not set: set AWS_REGION';
+  return status === null ? `no connection (${code})` : `the answer was ${status} ${code}`;
 }

@@ -2,9 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { tinyBucket } from '../../testing/tiny-bucket.ts';
-import { openBucket } from './bucket.ts';
-
-const address = { bucket: 'tiny', prefix: 'files/' };
+import { s3Store } from './s3-store.ts';
 
 async function endpointOf({ options }: Awaited<ReturnType<typeof tinyBucket>>): Promise<string> {
   const url = new URL(String(options.client?.endpoint));
@@ -38,8 +36,8 @@ describe('the bucket is in the path of an address, not in its host name,', () =>
       ...{ AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' },
       ...(from === 'a variable' ? { AWS_ENDPOINT_URL: endpoint } : {}),
     });
-    const bucket = openBucket(address, { requestTime: 5000 });
-    expect(await bucket.create('key', Buffer.from('content'))).toBe(true);
+    const store = s3Store('s3://tiny/files', { requestTime: 5000 });
+    expect(await store.create('key', Buffer.from('content'))).toBe(true);
     expect([...tiny.objects.keys()]).toEqual(['files/key']);
   });
 });
