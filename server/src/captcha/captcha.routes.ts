@@ -27,14 +27,9 @@ export const captchaRoutes: FastifyPluginCallback = (app, _options, done) => {
     const { payload } = await verificationSchema.validate(request.body);
     const verdict = await captcha.verify(payload);
     if (verdict.status === 'unreachable') {
-      throw new ProblemError(
-        {
-          status: 503,
-          code: 'captcha-unreachable',
-          message: 'The robot check cannot be verified right now.',
-        },
-        verdict.error,
-      );
+      throw new ProblemError(503, 'captcha-unreachable', 'The robot check cannot be verified right now.', {
+        cause: verdict.error,
+      });
     }
     // An answer may be lost, so a repeated solution passes again, and with the same pass.
     const { id } = verdict;

@@ -65,12 +65,7 @@ export const employeeRoutes: FastifyPluginCallback = (app, _options, done) => {
       reply.header('Cache-Control', 'no-store');
       const employee = await repositories.employees.find(request.params.id);
       if (employee === null) {
-        throw new ProblemError({
-          status: 404,
-          code: 'employee-not-found',
-          message: 'Employee not found.',
-          field: 'id',
-        });
+        throw new ProblemError(404, 'employee-not-found', 'Employee not found.', { field: 'id' });
       }
       return reply.send(onlyPublic(employee, environment.employeeFields));
     },

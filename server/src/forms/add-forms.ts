@@ -48,8 +48,7 @@ export function addForms(
     const hasOtherAddress =
       request.params.unit !== undefined && !formAddress(unit, form).startsWith('/api/forms/');
     const found = hasOtherAddress ? null : await formsOf(request)(unit, form, release);
-    if (found === null)
-      throw new ProblemError({ status: 404, code: 'not-found', message: 'There is no such form.' });
+    if (found === null) throw new ProblemError(404, 'not-found', 'There is no such form.');
     sentForms.set(request, found);
     return found;
   };
@@ -111,9 +110,5 @@ export function wantsPage(request: FastifyRequest): boolean {
 }
 
 export function notVerified(reason: 'pass-missing' | 'pass-used'): ProblemError {
-  return new ProblemError({
-    status: 403,
-    code: `captcha-${reason}`,
-    message: 'Please verify you are not a robot.',
-  });
+  return new ProblemError(403, `captcha-${reason}`, 'Please verify you are not a robot.');
 }

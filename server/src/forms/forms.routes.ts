@@ -49,5 +49,5 @@ export const formRoutes: FastifyPluginCallback = (app, _options, done) => {
 async function refuseHugeBody(request: FastifyRequest): Promise<void> {
   const limit = wantsPage(request) ? bodyLimits.page : bodyLimits.data;
   if (Number(request.headers['content-length'] ?? 0) <= limit) return;
-  throw new ProblemError({ status: 413, code: 'body-too-large', message: 'The request is too large.' });
+  throw new ProblemError(413, 'body-too-large', 'The request is too large.');
 }

@@ -20,7 +20,7 @@ export const outboxRoutes: FastifyPluginCallback = (app, _options, done) => {
   app.get<{ Params: { id: string } }>('/-/outbox/:id', async (request, reply) => {
     const entry = await outbox.find(request.params.id);
     if (entry === null) {
-      throw new ProblemError({ status: 404, code: 'mail-not-found', message: 'There is no such mail.' });
+      throw new ProblemError(404, 'mail-not-found', 'There is no such mail.');
     }
     return reply.type('text/html; charset=utf-8').send(outboxMailPage(entry, links.download));
   });

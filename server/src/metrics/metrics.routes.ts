@@ -15,7 +15,7 @@ export const metricsRoutes: FastifyPluginCallback = (app, _options, done) => {
       if (token === null) return reply.callNotFound();
       if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
         reply.header('www-authenticate', 'Bearer');
-        throw new ProblemError({ status: 401, code: 'no-token', message: 'This needs a token.' });
+        throw new ProblemError(401, 'no-token', 'This needs a token.');
       }
     }
     // Of the process and its event loop: a server that nobody asks does not measure them.

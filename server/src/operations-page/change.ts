@@ -82,7 +82,7 @@ export function namesIn(fields: URLSearchParams): ReleaseSet {
 }
 
 export function unclear(message: string): ProblemError {
-  return new ProblemError({ status: 422, code: 'unclear-change', message });
+  return new ProblemError(422, 'unclear-change', message);
 }
 
 function unitOf(fields: URLSearchParams): UnitName {

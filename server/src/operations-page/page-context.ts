@@ -89,10 +89,11 @@ export function createContext(
       if (!viewer) return sendPage(reply.code(401), signInPage(ways(), 'You are not signed in any more.'));
       const fields = fieldsIn(request);
       if (!sessions.isFormToken(viewer.session, fields.get('form') ?? ''))
-        throw new ProblemError({
-          ...{ status: 403, code: 'form-of-another-session' },
-          message: 'This form is of another session. Open the page again.',
-        });
+        throw new ProblemError(
+          403,
+          'form-of-another-session',
+          'This form is of another session. Open the page again.',
+        );
       return handle({ request, viewer, fields }, reply);
     },
     notMade: async (reply, error, { viewer, fields }) => {

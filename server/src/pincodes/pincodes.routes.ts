@@ -11,12 +11,7 @@ export const pincodeRoutes: FastifyPluginCallback = (app, _options, done) => {
     (request, reply) => {
       const pincode = pincodeIn(request.params.pincode);
       if (pincode === null) {
-        throw new ProblemError({
-          status: 400,
-          code: 'invalid-pincode',
-          message: 'A pincode has six digits.',
-          field: 'pincode',
-        });
+        throw new ProblemError(400, 'invalid-pincode', 'A pincode has six digits.', { field: 'pincode' });
       }
       reply.header('Cache-Control', 'public, max-age=86400');
       return reply.send(toAnswer(app.core.pincodes, pincode));

@@ -101,8 +101,8 @@ export function refusePreview(
   reply: FastifyReply,
   { status, sentence, ...refusal }: Refusal,
 ): FastifyReply {
-  const details = { status: statuses[status], code: `preview-${status}`, message: sentence };
-  const problem = new ProblemError(details, 'cause' in refusal ? refusal.cause : undefined);
+  const cause = 'cause' in refusal ? refusal.cause : undefined;
+  const problem = new ProblemError(statuses[status], `preview-${status}`, sentence, { cause });
   prepareProblem(problem, request, reply);
   if (prefersJson(request.headers.accept)) return reply.send(problem.toApiProblem());
   const page = plainPage(

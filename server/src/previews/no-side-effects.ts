@@ -11,7 +11,7 @@ const sentence = 'This is a preview: nothing was sent.';
 const status = 409;
 
 const refuse = async (): Promise<never> => {
-  throw new ProblemError({ status, code: 'preview', message: sentence });
+  throw new ProblemError(status, 'preview', sentence);
 };
 
 /** In place of what stores a form: the first use refuses it, after its rules were checked. */

@@ -1,16 +1,15 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ProblemDetails, ProblemError } from './problem-error.ts';
+import { ProblemError } from './problem-error.ts';
 
-const tooLarge = { status: 431, code: 'headers-too-large', message: 'The headers are too large.' };
-const tooSlow = { status: 408, code: 'too-slow', message: 'The request took too long to arrive.' };
-export const notHttp = { status: 400, code: 'bad-request', message: 'The request cannot be understood.' };
-
-export const unmetExpectation = {
-  status: 417,
-  code: 'expectation-failed',
-  message: 'This server meets no such expectation.',
-};
+const tooLarge = new ProblemError(431, 'headers-too-large', 'The headers are too large.');
+const tooSlow = new ProblemError(408, 'too-slow', 'The request took too long to arrive.');
+export const notHttp = new ProblemError(400, 'bad-request', 'The request cannot be understood.');
+export const unmetExpectation = new ProblemError(
+  417,
+  'expectation-failed',
+  'This server meets no such expectation.',
+);
 
 /** @param answering whether an earlier request is still being answered: nothing must be written into its response */
 export function handleClientError(error: NodeJS.ErrnoException, socket: Socket, answering: boolean): void {
@@ -30,13 +29,13 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket, 
   socket.destroySoon();
 }
 
-export function sendBareProblem(response: ServerResponse, problem: ProblemDetails): void {
+export function sendBareProblem(response: ServerResponse, problem: ProblemError): void {
   const { body, headers } = bareResponse(problem);
   response.writeHead(problem.status, headers).end(body);
 }
 
-function bareResponse(problem: ProblemDetails) {
-  const body = JSON.stringify(new ProblemError(problem).toApiProblem());
+function bareResponse(problem: ProblemError) {
+  const body = JSON.stringify(problem.toApiProblem());
   const headers = {
     ...bareHeaders,
     Connection: 'close',

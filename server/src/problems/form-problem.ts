@@ -9,7 +9,8 @@ export class FormProblem extends ProblemError {
   constructor(problems: readonly ProblemError[], values: Readonly<Record<string, string>>) {
     const [first] = problems;
     if (!first) throw new Error('A FormProblem needs at least one problem.');
-    super(first, first);
+    const { status, code, message, field, retryAfter } = first;
+    super(status, code, message, { field, retryAfter, cause: first });
     this.fieldErrors = Object.fromEntries(
       problems.flatMap(({ field, message }) => (field === undefined ? [] : [[field, message]])),
     );

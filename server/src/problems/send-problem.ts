@@ -9,7 +9,7 @@ export function handleProblems(app: FastifyInstance): void {
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler((request, reply) => {
     const message = 'There is nothing at this address.';
-    sendProblem(new ProblemError({ status: 404, code: 'not-found', message }), request, reply);
+    sendProblem(new ProblemError(404, 'not-found', message), request, reply);
   });
 }
 

@@ -6,7 +6,6 @@ import {
   sqliteIoError,
   sqliteReadOnly,
 } from '../database/sqlite/result-codes.ts';
-import type { ProblemDetails } from './problem-error.ts';
 
 /** What an operator has to mend: the same request works afterwards, without a restart. */
 interface StorageFault {
@@ -54,9 +53,3 @@ export function storageFault(error: unknown): StorageFault | null {
 }
 
 export const isStorageFull = (error: unknown) => storageFault(error)?.kind === 'full';
-
-export const storageFull: ProblemDetails = {
-  status: 507,
-  code: 'storage-full',
-  message: 'The server has no room left, so nothing was stored. Please try again later.',
-};

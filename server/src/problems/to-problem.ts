@@ -6,119 +6,109 @@ import {
   DatabaseUnavailableError,
 } from '../database/database-error.ts';
 import { StorageUnavailableError } from '../files/file-storage.ts';
-import { invalidField, type ProblemDetails, ProblemError } from './problem-error.ts';
-import { isStorageFull, storageFault, storageFull } from './storage-fault.ts';
+import { invalidField, ProblemError } from './problem-error.ts';
+import { isStorageFull, storageFault } from './storage-fault.ts';
 
-const known: Readonly<Record<string, ProblemDetails>> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: {
-    status: 400,
-    code: 'malformed-json',
-    message: 'The body is not valid JSON.',
-  },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, code: 'malformed-json', message: 'The body is empty.' },
-  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'body-too-large', message: 'The request is too large.' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
-    status: 400,
-    code: 'incomplete-body',
-    message: 'The request ended before its body was complete.',
-  },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
-    status: 415,
-    code: 'unsupported-media-type',
-    message: 'This address does not take a body of that type.',
-  },
-  FST_INVALID_MULTIPART_CONTENT_TYPE: {
-    status: 415,
-    code: 'unsupported-media-type',
-    message: 'Send the fields as multipart/form-data.',
-  },
-  FST_PARTS_LIMIT: { status: 413, code: 'too-many-parts', message: 'The form has too many fields.' },
-  FST_FIELDS_LIMIT: { status: 413, code: 'too-many-parts', message: 'The form has too many fields.' },
-  FST_FILES_LIMIT: { status: 413, code: 'too-many-files', message: 'The form has more than one file.' },
+type Row = readonly [status: number, code: string, message: string];
+
+const tooManyParts: Row = [413, 'too-many-parts', 'The form has too many fields.'];
+
+/** By the codes of errors of Fastify and its plugins. */
+const known: Readonly<Record<string, Row>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'malformed-json', 'The body is not valid JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'malformed-json', 'The body is empty.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body-too-large', 'The request is too large.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    400,
+    'incomplete-body',
+    'The request ended before its body was complete.',
+  ],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    415,
+    'unsupported-media-type',
+    'This address does not take a body of that type.',
+  ],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: [
+    415,
+    'unsupported-media-type',
+    'Send the fields as multipart/form-data.',
+  ],
+  FST_PARTS_LIMIT: tooManyParts,
+  FST_FIELDS_LIMIT: tooManyParts,
+  FST_FILES_LIMIT: [413, 'too-many-files', 'The form has more than one file.'],
 };
 
-const incomplete: ProblemDetails = {
-  status: 400,
-  code: 'malformed-form',
-  message: 'The form broke off or is not valid multipart/form-data.',
-};
+export const storageFull: Row = [
+  507,
+  'storage-full',
+  'The server has no room left, so nothing was stored. Please try again later.',
+];
+
+const incomplete: Row = [400, 'malformed-form', 'The form broke off or is not valid multipart/form-data.'];
 
 /** What is wrong with the server, its database or a storage. The first that fits is told. */
-const faults: readonly [isIt: (error: unknown) => boolean, ProblemDetails][] = [
+const faults: readonly [isIt: (error: unknown) => boolean, row: Row, retryAfter?: number][] = [
   [isStorageFull, storageFull],
   [
     (error) => error instanceof CommitUnknownError,
-    {
-      status: 503,
-      code: 'commit-unknown',
-      message:
-        'The server could not find out whether this was stored. Please send it again: it is stored only once.',
-      retryAfter: 5,
-    },
+    [
+      503,
+      'commit-unknown',
+      'The server could not find out whether this was stored. Please send it again: it is stored only once.',
+    ],
+    5,
   ],
   [
     (error) => storageFault(error)?.kind === 'files' || error instanceof StorageUnavailableError,
-    {
-      status: 503,
-      code: 'storage-unavailable',
-      message: 'The file storage does not answer. Please try again in a few seconds.',
-      retryAfter: 5,
-    },
+    [503, 'storage-unavailable', 'The file storage does not answer. Please try again in a few seconds.'],
+    5,
   ],
   [
     // A form names a release that only the store has.
     (error) => error instanceof StoreError,
-    {
-      status: 503,
-      code: 'store-unreachable',
-      message: 'The rules of this form cannot be read at the moment. Please try again in a few seconds.',
-      retryAfter: 5,
-    },
+    [
+      503,
+      'store-unreachable',
+      'The rules of this form cannot be read at the moment. Please try again in a few seconds.',
+    ],
+    5,
   ],
   [
     (error) => error instanceof DatabaseBusyError,
-    {
-      status: 503,
-      code: 'database-busy',
-      message: 'The server is busy and nothing was stored. Please try again in a few seconds.',
-      retryAfter: 5,
-    },
+    [503, 'database-busy', 'The server is busy and nothing was stored. Please try again in a few seconds.'],
+    5,
   ],
   [
     (error) => storageFault(error)?.kind === 'database' || error instanceof DatabaseUnavailableError,
-    {
-      status: 503,
-      code: 'database-unavailable',
-      message: 'The server cannot store anything now, so nothing was stored. Please try again in a minute.',
-      retryAfter: 30,
-    },
+    [
+      503,
+      'database-unavailable',
+      'The server cannot store anything now, so nothing was stored. Please try again in a minute.',
+    ],
+    30,
   ],
 ];
 
+interface Failure {
+  readonly code?: string;
+  readonly statusCode?: number;
+  readonly message?: string;
+}
+
 export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
-  const fault = faults.find(([isIt]) => isIt(error))?.[1];
-  if (fault !== undefined) return new ProblemError(fault, error);
+  const cause = error;
+  const [, fault, retryAfter] = faults.find(([isIt]) => isIt(error)) ?? [];
+  if (fault !== undefined) return new ProblemError(...fault, { cause, retryAfter });
   if (error instanceof yup.ValidationError) return fromValidationError(error.inner[0] ?? error);
-  const {
-    code = '',
-    statusCode = 0,
-    message = '',
-  } = error as Partial<ProblemDetails & { statusCode: number }>;
-  const problem = known[code];
-  if (problem !== undefined) return new ProblemError(problem, error);
-  if (statusCode >= 400 && statusCode < 500) {
-    return new ProblemError(
-      { status: statusCode, code: 'bad-request', message: 'The request cannot be understood.' },
-      error,
-    );
-  }
+  const { code = '', statusCode = 0, message = '' } = error as Failure;
+  const row = known[code];
+  if (row !== undefined) return new ProblemError(...row, { cause });
+  if (statusCode >= 400 && statusCode < 500)
+    return new ProblemError(statusCode, 'bad-request', 'The request cannot be understood.', { cause });
   if (code === 'ECONNRESET' || code === 'ECONNABORTED' || message.includes('aborted'))
-    return new ProblemError(incomplete, error);
-  return new ProblemError(
-    { status: 500, code: 'internal', message: 'Something went wrong on our side. Please try again.' },
-    error,
-  );
+    return new ProblemError(...incomplete, { cause });
+  return new ProblemError(500, 'internal', 'Something went wrong on our side. Please try again.', { cause });
 }
 
 /** Converts an error of the multipart parser: a plain `Error` without a system call means a malformed form. */
@@ -126,7 +116,7 @@ export function toFormProblem(error: unknown): ProblemError {
   const problem = toProblem(error);
   if (problem.status !== 500 || !(error instanceof Error)) return problem;
   const ofParser = error.name === 'Error' && (error as NodeJS.ErrnoException).syscall === undefined;
-  return ofParser ? new ProblemError(incomplete, error) : problem;
+  return ofParser ? new ProblemError(...incomplete, { cause: error }) : problem;
 }
 
 export function problemsOf(error: unknown): readonly ProblemError[] {

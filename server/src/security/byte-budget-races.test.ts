@@ -16,7 +16,7 @@ const endings = {
   stored: { stored: true, stays: true, error: null },
   refused: {
     ...{ stored: false, stays: false },
-    error: new ProblemError({ status: 409, code: 'taken', message: 'The key is taken.' }),
+    error: new ProblemError(409, 'taken', 'The key is taken.'),
   },
   'not stored': { stored: false, stays: false, error: new NotStoredError(null) },
   failed: { stored: false, stays: true, error: new Error('The disk is gone.') },

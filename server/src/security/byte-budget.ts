@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { NotStoredError } from '../database/database-error.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-import { storageFull } from '../problems/storage-fault.ts';
-import { toProblem } from '../problems/to-problem.ts';
+import { storageFull, toProblem } from '../problems/to-problem.ts';
 import type { Clock } from '../system/clock.ts';
 import { clientAddress, largerLimit, largerNetwork } from './client-address.ts';
 
@@ -108,7 +107,8 @@ export function createByteBudget({
         if (budget.bytes + bytes > limit) throw tooManyBytes(budget.until - clock.now());
         return [client, budget] as const;
       });
-      if (bytes > free) throw new ProblemError(storageFull, new Error('STORAGE_MEGABYTES is reached'));
+      if (bytes > free)
+        throw new ProblemError(...storageFull, { cause: new Error('STORAGE_MEGABYTES is reached') });
       for (const [client, budget] of budgets) {
         spent.set(client, budget);
         budget.bytes += bytes;
@@ -176,10 +176,10 @@ function mayBeStored(error: unknown): boolean {
 
 /** @param wait until the budget is new (ms) */
 function tooManyBytes(wait: number): ProblemError {
-  return new ProblemError({
-    status: 429,
-    code: 'too-many-bytes',
-    message: 'Too much has been sent from your network today. Please try again tomorrow, or write us a mail.',
-    retryAfter: Math.ceil(wait / 1000),
-  });
+  return new ProblemError(
+    429,
+    'too-many-bytes',
+    'Too much has been sent from your network today. Please try again tomorrow, or write us a mail.',
+    { retryAfter: Math.ceil(wait / 1000) },
+  );
 }

@@ -49,5 +49,5 @@ function isObject(value: unknown): value is object {
 }
 
 function malformed(message: string, cause?: unknown): ProblemError {
-  return new ProblemError({ status: 400, code: 'malformed-json', message }, cause);
+  return new ProblemError(400, 'malformed-json', message, { cause });
 }

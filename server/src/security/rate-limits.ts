@@ -65,9 +65,5 @@ export function limitRequests(app: FastifyInstance): void {
 
 /** @param after such as "1 minute" */
 function tooManyRequests(after: string): ProblemError {
-  return new ProblemError({
-    status: 429,
-    code: 'too-many-requests',
-    message: `Too many requests. Please try again in ${after}.`,
-  });
+  return new ProblemError(429, 'too-many-requests', `Too many requests. Please try again in ${after}.`);
 }

@@ -11,11 +11,7 @@ const safe = ['GET', 'HEAD', 'OPTIONS'];
 export function refuseCrossSite(app: FastifyInstance, publicOrigin: string | null): void {
   app.addHook('onRequest', async (request) => {
     if (safe.includes(request.method) || fromThisSite(request, publicOrigin)) return;
-    throw new ProblemError({
-      status: 403,
-      code: 'cross-site',
-      message: 'Forms of this site are taken from its own pages only.',
-    });
+    throw new ProblemError(403, 'cross-site', 'Forms of this site are taken from its own pages only.');
   });
 }
 

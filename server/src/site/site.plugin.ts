@@ -121,7 +121,7 @@ async function findFile(request: FastifyRequest, find: () => Promise<Asset | nul
   } catch (error) {
     if (error instanceof StoreError) {
       const message = 'This file cannot be read at the moment.';
-      throw new ProblemError({ status: 503, code: 'store-unreachable', message, retryAfter: 2 }, error);
+      throw new ProblemError(503, 'store-unreachable', message, { retryAfter: 2, cause: error });
     }
     // Not which file: a client has chosen its name.
     request.log.error({ err: error }, 'a file of a release cannot be served');

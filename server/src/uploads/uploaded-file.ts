@@ -116,5 +116,5 @@ export function fileTooLarge({
   name: field,
   tooLarge: message,
 }: Pick<FileRules, 'name' | 'tooLarge'>): ProblemError {
-  return new ProblemError({ status: 413, code: 'file-too-large', message, field });
+  return new ProblemError(413, 'file-too-large', message, { field });
 }

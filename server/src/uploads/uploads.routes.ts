@@ -64,18 +64,18 @@ export const uploadRoutes: FastifyPluginCallback = (app, _options, done) => {
 
   async function storeFile(key: string, file: TempUpload): Promise<void> {
     if ((await storeOnce(storage, key, file)) !== 'other') return;
-    throw new ProblemError({
-      status: 409,
-      code: 'already-uploaded',
-      message: 'Another file has been uploaded here. Ask for a new upload address.',
-    });
+    throw new ProblemError(
+      409,
+      'already-uploaded',
+      'Another file has been uploaded here. Ask for a new upload address.',
+    );
   }
 
   function keyFor(purpose: LinkPurpose, request: FastifyRequest<KeyRoute>): string {
     const key = `job_applications/${request.params.name}`;
     const verdict = isFileKey(key) ? links.verify(purpose, key, request.query) : 'forged';
     if (verdict === 'expired') {
-      throw new ProblemError({ status: 410, code: 'link-expired', message: 'This link is no longer valid.' });
+      throw new ProblemError(410, 'link-expired', 'This link is no longer valid.');
     }
     if (verdict === 'forged') throw notFound();
     return key;
@@ -157,5 +157,5 @@ export const uploadRoutes: FastifyPluginCallback = (app, _options, done) => {
 };
 
 function notFound(): ProblemError {
-  return new ProblemError({ status: 404, code: 'file-not-found', message: 'There is no such file.' });
+  return new ProblemError(404, 'file-not-found', 'There is no such file.');
 }
