@@ -9,7 +9,6 @@ import { Navbar } from './frame/navbar/navbar.tsx';
 import { SkipLink } from './frame/skip-link/skip-link.tsx';
 import { ToastHost } from './frame/toasts/toast-host.tsx';
 import { Confirmation } from './navigation/confirmation.tsx';
-import { followLink } from './navigation/link-clicks.ts';
 import { type Navigation, NavigationProvider, useNavigation } from './navigation/navigation.ts';
 import { PageOutlet, useNavigationState } from './navigation/page-outlet.tsx';
 
@@ -38,8 +37,7 @@ export function App({ settings, navigation, year, onThrow }: AppProps) {
               </FrameRouter>
             </FramePart>
             <Confirmation />
-            {/* biome-ignore lint/a11y: handles clicks on the links inside */}
-            <main id="main" onClick={(event) => followLink(event.nativeEvent, navigation)}>
+            <main id="main">
               <PageOutlet />
             </main>
             <FramePart selector="footer:not(main *)" onThrow={onThrow}>

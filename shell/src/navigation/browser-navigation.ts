@@ -25,7 +25,7 @@ import { whenIdle } from '../start/when-idle.ts';
 import type { Connection } from './connection.ts';
 import { watchForms } from './form-fields.ts';
 import { createHistory } from './history.ts';
-import { clickedPath, followUnhydratedLinks } from './link-clicks.ts';
+import { clickedPath, followLinks } from './link-clicks.ts';
 import { createNavigation } from './navigation.ts';
 import { ownPages } from './own-pages.ts';
 import { createPageLoader } from './page-loader.ts';
@@ -155,7 +155,7 @@ export function createBrowserNavigation(
     rendered,
   );
   start.opensDocument = navigation.opensDocument;
-  followUnhydratedLinks(document, navigation);
+  followLinks(document, navigation);
   watchForms(document, navigation.formStage, navigation.formRefused);
 
   const handled = new WeakSet<Error>();

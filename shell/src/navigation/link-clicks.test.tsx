@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
-import { clickedPath, followLink } from './link-clicks.ts';
+import { clickedPath, followLinks } from './link-clicks.ts';
 import type { Navigation } from './navigation.ts';
 
 const location = { pathname: '/blog', search: '?page=2', hash: '', state: null, key: 'default' };
@@ -9,7 +9,7 @@ const location = { pathname: '/blog', search: '?page=2', hash: '', state: null, 
 function click(link: ComponentProps<'a'>, how: MouseEventInit = {}) {
   const opened: string[] = [];
   const navigation = {
-    state: () => ({ entry: { location } }),
+    state: () => ({ entry: { location }, hydrated: true }),
     hasPage: (pathname: string) => ['/blog', '/contact'].includes(pathname),
     navigator: {
       push: (to: string) => opened.push(`push ${to}`),
@@ -17,13 +17,11 @@ function click(link: ComponentProps<'a'>, how: MouseEventInit = {}) {
     },
   } as unknown as Navigation;
   render(
-    // biome-ignore lint/a11y: stands for the frame's main element
-    <main onClick={(event) => followLink(event.nativeEvent, navigation)}>
-      <a {...link}>
-        <span>Contact us</span>
-      </a>
-    </main>,
+    <a {...link}>
+      <span>Contact us</span>
+    </a>,
   );
+  const stop = followLinks(document, navigation);
   let left = false;
   const leave = (event: Event) => {
     left = !event.defaultPrevented;
@@ -31,6 +29,7 @@ function click(link: ComponentProps<'a'>, how: MouseEventInit = {}) {
   };
   window.addEventListener('click', leave, { once: true });
   fireEvent.click(screen.getByText('Contact us'), { button: 0, ...how });
+  stop();
   return { opened, left };
 }
 

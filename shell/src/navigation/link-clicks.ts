@@ -2,40 +2,39 @@ import { isPlainClick, ownLink } from '../start/own-link.ts';
 import type { Navigation } from './navigation.ts';
 
 /**
- * Follows a plain link of a page, `<a href="/contact">`, inside the tab, like React Router's `Link`. A remote need not
- * use the router. Every click that a browser treats in its own way is left to it, and so is every address that is not a
- * page of this site, such as `/resume.pdf`.
- *
- * @param event a click, after the page's own handlers
+ * Follows links to pages of this site inside the tab, in the frame and in pages. A remote need not use the router. Every
+ * click that a browser treats in its own way is left to it, and so is every address that is not a page of this site, such
+ * as `/resume.pdf`. Returns a function that stops.
  */
-export function followLink(
-  event: MouseEvent,
-  { state, navigator, hasPage }: Pick<Navigation, 'state' | 'navigator' | 'hasPage'>,
-): void {
-  if (event.defaultPrevented || !isPlainClick(event)) return;
-  const link = ownLink(event.target);
-  if (!link || !hasPage(link.pathname)) return;
-  const { pathname, search } = state().entry.location;
-  const isHere = link.pathname === pathname && link.search === search;
-  // The browser itself scrolls to an anchor of the page.
-  if (isHere && link.href.includes('#')) return;
-  event.preventDefault();
-  const to = link.pathname + link.search + link.hash;
-  if (isHere) navigator.replace(to);
-  else navigator.push(to);
-}
-
-/** React stops clicks in a page that is not hydrated, so `followLink` is not called. Returns a function that stops. */
-export function followUnhydratedLinks(
+export function followLinks(
   document: Pick<Document, 'addEventListener' | 'removeEventListener'>,
-  navigation: Parameters<typeof followLink>[1],
+  { state, navigator, hasPage }: Pick<Navigation, 'state' | 'navigator' | 'hasPage'>,
 ): () => void {
   const follow = (event: MouseEvent) => {
-    const inPage = event.target instanceof Element && event.target.closest('main') !== null;
-    if (inPage && !navigation.state().hydrated) followLink(event, navigation);
+    if (event.defaultPrevented || !isPlainClick(event)) return;
+    const link = ownLink(event.target);
+    if (!link || !hasPage(link.pathname)) return;
+    const { pathname, search } = state().entry.location;
+    const isHere = link.pathname === pathname && link.search === search;
+    // The browser itself scrolls to an anchor of the page.
+    if (isHere && link.href.includes('#')) return;
+    event.preventDefault();
+    const to = link.pathname + link.search + link.hash;
+    if (isHere) navigator.replace(to);
+    else navigator.push(to);
   };
-  document.addEventListener('click', follow, { capture: true });
-  return () => document.removeEventListener('click', follow, { capture: true });
+  /** React stops clicks in a page that is not hydrated. */
+  const followUnhydrated = (event: MouseEvent) => {
+    const inPage = event.target instanceof Element && event.target.closest('main') !== null;
+    if (inPage && !state().hydrated) follow(event);
+  };
+  document.addEventListener('click', followUnhydrated, { capture: true });
+  // After the page's own handlers.
+  document.addEventListener('click', follow);
+  return () => {
+    document.removeEventListener('click', followUnhydrated, { capture: true });
+    document.removeEventListener('click', follow);
+  };
 }
 
 /** Returns a function that tells how a link to a path is being clicked; null if it is not. */

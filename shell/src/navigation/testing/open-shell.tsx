@@ -14,7 +14,7 @@ import { testTab, waitingOf } from '../../start/testing/tab.ts';
 import { retryDelay } from '../../start/waiting.ts';
 import { watchForms } from '../form-fields.ts';
 import { createHistory } from '../history.ts';
-import { followUnhydratedLinks } from '../link-clicks.ts';
+import { followLinks } from '../link-clicks.ts';
 import { createNavigation, type Navigation, type NavigationDeps } from '../navigation.ts';
 import { createPageLoader } from '../page-loader.ts';
 import { staticNavigation } from '../static-navigation.ts';
@@ -153,7 +153,7 @@ export async function openShell(options: ShellOptions) {
     renderedWith !== undefined,
   );
   const unwatchForms = watchForms(document, navigation.formStage, navigation.formRefused);
-  const unfollow = followUnhydratedLinks(document, navigation);
+  const unfollow = followLinks(document, navigation);
   const unwatch = () => {
     unwatchForms();
     unfollow();
