@@ -294,6 +294,8 @@ async function runHistory(
   /** The page of which the visitor has said that it stays although its release was recalled. */
   let declined: number | null = null;
   let picked = 0;
+  /** Forms that have told their stage. From then on they tell every change. */
+  const telling = new WeakSet<Element>();
 
   const checkPages = ({ shown, pages }: NavigationState, say: (what: string) => string) => {
     const there = pages.filter((page) => page.slot.id === shown || isInProgress(page));
@@ -417,6 +419,8 @@ async function runHistory(
         return happen('pick', () => {
           setFiles(input, file);
           fireEvent.change(input);
+          const form = input.form as Element;
+          if (telling.has(form)) publishStage(form, 'begun');
         });
       }
       case 'sent':
@@ -426,6 +430,7 @@ async function runHistory(
           field.value = '';
           const input = shown<HTMLInputElement>(main, 'input[name="file"]');
           if (input) setFiles(input, null);
+          telling.add(field.form as Element);
           publishStage(field.form as Element, 'sent');
         });
       case 'retry': {
