@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Notice } from '../database/repositories.ts';
+import { arrivals } from './arrivals.ts';
 import { endAfterTest } from './end-after-test.ts';
 
 export interface Posted {
@@ -15,7 +16,6 @@ export interface NoticeReceiver extends AsyncDisposable {
   /** With something secret in its path and its query. */
   readonly url: string;
   readonly posted: readonly Posted[];
-  /** The next post that this function has not returned yet; waits for it if necessary. */
   next(): Promise<Posted>;
 }
 
@@ -23,9 +23,7 @@ export interface NoticeReceiver extends AsyncDisposable {
 export async function noticeReceiver(
   answer: (response: ServerResponse, posted: Posted) => void = (response) => response.end('ok'),
 ): Promise<NoticeReceiver> {
-  const posted: Posted[] = [];
-  const waiting: ((one: Posted) => void)[] = [];
-  let handedOut = 0;
+  const { received: posted, add, next } = arrivals<Posted>();
   const server = createServer(async (request, response) => {
     const { headers } = request;
     const body = await buffer(request);
@@ -35,12 +33,7 @@ export async function noticeReceiver(
       body,
       notice: JSON.parse(body.toString()) as Posted['notice'],
     };
-    posted.push(one);
-    const take = waiting.shift();
-    if (take !== undefined) {
-      handedOut += 1;
-      take(one);
-    }
+    add(one);
     answer(response, one);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -48,12 +41,7 @@ export async function noticeReceiver(
   return {
     url: `http://127.0.0.1:${port}/hooks/hush-path?sig=hush-query`,
     posted,
-    next: () => {
-      const one = posted[handedOut];
-      if (one === undefined) return new Promise((resolve) => waiting.push(resolve));
-      handedOut += 1;
-      return Promise.resolve(one);
-    },
+    next,
     [Symbol.asyncDispose]: endAfterTest(async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
