@@ -126,23 +126,19 @@ test('vitals are counted by unit, up to each limit', async () => {
   const add = createVitalMetrics(registry, { liveRelease: () => ({ routes }) as never }, () => 0, {
     info: () => undefined,
   });
-  const vital = (unit: string, page: string, value: number) => ({
-    unit,
-    release: 'r',
-    page,
-    name: 'LCP' as const,
-    value,
-  });
-  add(
-    [vital('careers', '/career', 900), vital('careers', '/home', 2400), vital('careers', '/home', 11_000)],
-    '192.0.2.1',
-  );
-  add([vital('shell', '/home', 1500)], '192.0.2.1');
+  const vitals = (
+    [
+      ['careers', '/career', 900],
+      ['careers', '/home', 2400],
+      ['careers', '/home', 11_000],
+      ['shell', '/home', 1500],
+    ] as const
+  ).map(([unit, page, value]) => ({ unit, release: 'r', page, name: 'LCP' as const, value }));
+  add(vitals, '192.0.2.1');
+  const limits = [1, 1.8, 2.5, 3.2, 4, 6, 10];
   expect(await readVitals(registry)).toEqual({
-    careers: [
-      { name: 'LCP', limits: [1, 1.8, 2.5, 3.2, 4, 6, 10], counts: [1, 0, 1, 0, 0, 0, 0, 1], good: 2 },
-    ],
-    shell: [{ name: 'LCP', limits: [1, 1.8, 2.5, 3.2, 4, 6, 10], counts: [0, 1, 0, 0, 0, 0, 0, 0], good: 1 }],
+    careers: [{ name: 'LCP', limits, counts: [1, 0, 1, 0, 0, 0, 0, 1], good: 2 }],
+    shell: [{ name: 'LCP', limits, counts: [0, 1, 0, 0, 0, 0, 0, 0], good: 1 }],
   });
   const { text } = await page({ metrics: { registry } });
   expect(text).toContain('Largest content shown 2 of 3 within 2.5 s');

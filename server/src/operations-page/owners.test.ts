@@ -1,17 +1,6 @@
-import { foldJournal, holdUnits, parseReleaseName, releaseHolds, trusted } from '@site/composition';
-import {
-  approveAs,
-  authorOf,
-  publishAs,
-  rollbackAs,
-  setOwners,
-  storeAs,
-  testOwners,
-  testSignature,
-  tinyRelease,
-  verifierSays,
-} from '@site/composition/testing';
-import { operationsSite, operationsToken, person } from '../testing/operations-site.ts';
+import { foldJournal, trusted } from '@site/composition';
+import { setOwners, testOwners, testSignature, verifierSays } from '@site/composition/testing';
+import { formBody, operationsSite, operationsToken, person } from '../testing/operations-site.ts';
 import {
   askToSign,
   openOwned,
@@ -32,10 +21,13 @@ test('with owners and no token, the page is on, and a key is the only way in', a
   const { body } = await site.page.inject('/-/site');
   expect(body).toContain('Name of your key');
   expect(body).not.toContain('OPERATIONS_TOKEN');
-  for (const payload of [`token=${operationsToken}&name=Asha`, 'token=&name=Asha', 'name=Asha']) {
-    const type = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
-    const request = { url: '/-/site/sign-in', payload, headers: type };
-    expect((await site.page.inject({ method: 'POST', ...request })).statusCode).toBe(403);
+  for (const fields of [
+    { token: operationsToken, name: 'Asha' },
+    { token: '', name: 'Asha' },
+    { name: 'Asha' },
+  ]) {
+    const request = { method: 'POST', url: '/-/site/sign-in', ...formBody(fields) } as const;
+    expect((await site.page.inject(request)).statusCode).toBe(403);
   }
 });
 
@@ -197,39 +189,6 @@ test('an owner of one unit is offered what they may do', async () => {
   await expect(ravi.press('Apply')).rejects.toThrow('0 buttons');
 });
 
-test('a set of two teams goes live once the other team has approved it', async () => {
-  await using site = await ownedOperations();
-  const asha = storeAs(site.store, 'asha');
-  await releaseHolds(asha, ['shell'], authorOf(50), await site.entries());
-  const { release: shell } = await publishAs(site.store, 'shop', tinyRelease('shell', { mark: 'two' }));
-  const set = [`shell@${shell.id}`, `careers@${site.owned.next}`];
-  const ravi = await signInWithKey(site, 'ravi');
-  const planOf = async () => {
-    await ravi.get('/-/site/releases');
-    const [next = '', careers = ''] = set;
-    return ravi.press('Check, and show the plan', { 'release:careers': careers, 'release:shell': next });
-  };
-  expect((await planOf()).text).toContain(`asha. They run: npm run site -- approve ${set.join(' ')}`);
-  await expect(ravi.press('Apply')).rejects.toThrow('0 buttons');
-  await approveAs(site.store, 'asha', set.map(parseReleaseName));
-  expect((await planOf()).text).toContain(`${set.join(' and ')} would go live.`);
-  await ravi.press('Apply');
-  expect((await site.entries()).at(-1)).toMatchObject({ by: 'ravi', with: [{ unit: 'careers' }] });
-});
-
-test('who may activate a unit ends the hold of a server there, and not one of an operator', async () => {
-  await using site = await ownedOperations();
-  await rollbackAs(site.store, 'machine', 'careers', 50, true);
-  const ravi = await signInWithKey(site, 'ravi');
-  await ravi.get();
-  await ravi.press('Release the hold of careers');
-  expect((await ravi.press('Apply')).text).toContain('Done, entry 10');
-  const asha = storeAs(site.store, 'asha');
-  await holdUnits(asha, ['careers'], authorOf(51), null, await site.entries());
-  await ravi.get();
-  await expect(ravi.press('Release the hold of careers')).rejects.toThrow('0 buttons');
-});
-
 test('a key that is withdrawn ends its sessions', async () => {
   await using site = await ownedOperations();
   const ravi = await signInWithKey(site, 'ravi');
@@ -278,13 +237,10 @@ test('with the token and a server without a key, nothing is offered, and a form 
   );
   await expect(asha.press('Roll back careers')).rejects.toThrow('0 buttons');
   const [, form = ''] = /name="form" value="([^"]+)"/.exec(page.html) ?? [];
+  const { headers, payload } = formBody({ form, kind: 'hold', unit: 'careers', seen: '8', ready: 'x' });
   const { statusCode, body } = await site.page.inject({
-    ...{ method: 'POST', url: '/-/site/apply' },
-    headers: {
-      ...{ 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
-      cookie: asha.cookie,
-    },
-    payload: new URLSearchParams({ form, kind: 'hold', unit: 'careers', seen: '8', ready: 'x' }).toString(),
+    ...{ method: 'POST', url: '/-/site/apply', payload },
+    headers: { ...headers, cookie: asha.cookie },
   });
   expect([statusCode, body]).toEqual([422, expect.stringContaining('sign in with your own key')]);
   expect(await site.entries()).toHaveLength(8);
