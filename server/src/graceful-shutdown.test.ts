@@ -87,15 +87,20 @@ test('event streams end properly, also those that begin while the server closes'
   for (const { received } of [stream, late]) expect(received()).toMatch(/data: 1\n\n\r\n0\r\n\r\n$/);
 });
 
-test('a slow upload is finished', async () => {
+test('a slow upload is finished; a connection that is silent or slow before its request is not waited for', async () => {
   const { app, connect } = await open();
+  const silent = await connect();
+  const begun = await connect();
+  begun.send('GET /home HTTP/1.1\r\nHost: sit');
   const body = '{"filename":"cv.pdf","bytes":400}';
   const slow = await connect();
   slow.send(
     `POST /uploads HTTP/1.1\r\nHost: site.example\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
+  // By then the server has also accepted the connections before it.
   await once(app.server, 'request');
   const closed = app.close();
+  await Promise.all([silent.ended, begun.ended]);
   for (const character of body) {
     slow.send(character);
     await delay(50);

@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { readEnvironment } from './environment/environment.ts';
 import { buildPincodeIndex } from './pincodes/write-index.ts';
 import { startServer } from './start-server.ts';
@@ -26,9 +23,7 @@ async function place() {
     ...{ PUBLIC_ORIGIN: 'https://site.example', SMTP_URL: 'smtp://127.0.0.1:1' },
     ...{ MAIL_FROM: 'a@site.example', MAIL_TO: 'b@site.example', RATE_LIMIT_SCALE: '1000' },
   });
-  return {
-    ...{ path: folder, schema, variables },
-  };
+  return { path: folder, schema, variables };
 }
 
 describePostgres('servers on one PostgreSQL', () => {
@@ -62,23 +57,5 @@ describePostgres('servers on one PostgreSQL', () => {
     await here.schema.query('DELETE FROM employees');
     await (await startServer(readEnvironment(here.variables('four')), options)).close();
     expect(await here.schema.query('SELECT id FROM employees')).toEqual([]);
-  });
-
-  test('have the employees that the commands import and remove', async () => {
-    const here = await place();
-    const run = (command: string, ...parameters: readonly string[]) =>
-      promisify(execFile)(
-        process.execPath,
-        [fileURLToPath(new URL(`employees/${command}.command.ts`, import.meta.url)), ...parameters],
-        { env: here.variables('commands') },
-      );
-    const file = join(here.path, 'employees.csv');
-    await writeFile(file, 'id,name\nWP1,Dummy Devi\nWP2,Sample Sam');
-    expect((await run('import-employees', file)).stdout).toBe('added: WP1, WP2\nDone.\n');
-    expect((await run('remove-employees', 'WP1')).stdout).toBe('removed: WP1\n');
-    expect(await here.schema.query('SELECT id FROM employees')).toEqual([{ id: 'WP2' }]);
-    await expect(run('remove-employees', 'WP1')).rejects.toMatchObject({
-      ...{ code: 1, stderr: 'There is no employee WP1.\n' },
-    });
   });
 });

@@ -54,6 +54,9 @@ test('a database that is locked for too long results in 503 with Retry-After, an
   const posts = await requests();
   const lock = await lockDatabase(site.path);
   const refused = await Promise.all(posts.map((post) => site.app.inject(post)));
+  expect((await site.app.inject('/-/ready')).json()).toMatchObject({
+    reasons: ['Another process has locked the database.'],
+  });
   await lock[Symbol.asyncDispose]();
   expect(refused.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(503));
   expect(refused[0]?.headers['retry-after']).toBe('5');

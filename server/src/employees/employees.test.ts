@@ -61,11 +61,6 @@ describe('an employee as JSON', () => {
       expect(answer.json<ApiProblem>().error).toMatchObject({ code: 'employee-not-found', field: 'id' });
     },
   );
-
-  test.each(['wp001', 'Wp001', 'WP001'])('is found by the id %s, as routes ignore case', async (id) => {
-    await using server = await staffedServer();
-    expect((await server.app.inject(`/employee/${id}?format=json`)).json<Employee>().id).toBe('WP001');
-  });
 });
 
 describe('the address of an employee', () => {

@@ -79,6 +79,16 @@ test.each([
   expect(errorsOf(csvText)).toEqual(errors);
 });
 
+const zoe = '\uFEFFid,name\r\nWP2,Zo\u00eb\r\n';
+
+test.each([
+  ['UTF-8', Buffer.from(zoe.slice(1))],
+  ['UTF-16', Buffer.from(zoe, 'utf16le')],
+  ['big-endian UTF-16', Buffer.from(zoe, 'utf16le').swap16()],
+])('a file in %s is read', (_encoding, bytes) => {
+  expect(planImport(bytes)).toEqual([{ id: 'WP2', name: 'Zo\u00eb' }]);
+});
+
 test('a house number is no error of a spreadsheet', () => {
   expect(errorsOf('id,name,address\nWP1,a,#12')).toEqual([]);
 });

@@ -3,14 +3,11 @@ import { join } from 'node:path';
 import { tinyBucket } from '@site/composition/testing';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { bucketStorage, diskStorage, type FileStorage } from '../files/file-storage.ts';
-import { createDeterministicRandom } from '../testing/deterministic-random.ts';
-import { lockDatabase } from '../testing/lock-database.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
 const clock = createManualClock();
-const _random = createDeterministicRandom();
 
 async function ready({ app }: TestServer) {
   const answer = await app.inject('/-/ready');
@@ -18,18 +15,6 @@ async function ready({ app }: TestServer) {
 }
 
 describe('a server is not ready, with a reason,', () => {
-  test('while another process locks the database', async () => {
-    const folder = temporaryFolder();
-    const path = join(folder, 'site.sqlite');
-    const { repositories } = await openSqlite(path, { clock });
-    await using server = await testServer({ repositories });
-    const lock = await lockDatabase(path);
-    expect(await ready(server)).toEqual([503, ['Another process has locked the database.']]);
-    await lock[Symbol.asyncDispose]();
-    server.clock.advance(5000);
-    expect(await ready(server)).toEqual([200, undefined]);
-  });
-
   test('with a file in place of the folder of resumes', async () => {
     const folder = temporaryFolder();
     await mkdir(join(folder, 'files'));

@@ -88,10 +88,16 @@ test('a response is logged with its route, status and duration', async () => {
   );
 });
 
-test('an error is logged with its stack and without its message', async () => {
+test('an error is answered without details, and logged with its stack and without its message', async () => {
   await using server = await testServer();
   await server.repositories.close();
-  await server.app.inject('/employee/WP001?format=json');
+  const answer = await server.app.inject('/employee/WP001?format=json');
+  expect([answer.statusCode, answer.json()]).toEqual([
+    ...[
+      500,
+      { error: { code: 'internal', message: expect.stringMatching(/^Something went wrong on our side/) } },
+    ],
+  ]);
   const failure = server.log.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'failed');
   expect(failure).toMatchObject({ code: 'internal', err: { message: 'ERR_INVALID_STATE' } });
   expect(failure.err.stack).toContain('queries/employees.ts');

@@ -1,6 +1,8 @@
 import { setImmediate, setInterval } from 'node:timers/promises';
+import type { InjectOptions } from 'fastify';
 import { applicationRequest } from '../../testing/form-request.ts';
 import { createManualClock } from '../../testing/manual-clock.ts';
+import { solvedPayload } from '../../testing/pass-captcha.ts';
 import { tcpProxy } from '../../testing/tcp-proxy.ts';
 import { describePostgres, testSchema } from '../../testing/test-postgres.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -36,6 +38,8 @@ async function site() {
     },
   };
 }
+
+type Site = Awaited<ReturnType<typeof site>>;
 
 const keys = Array.from({ length: 20 }, (_, index) => `key-of-applicant-${index}`);
 
@@ -90,17 +94,31 @@ describePostgres('an outage of PostgreSQL', () => {
     expect(await at.stored()).toBe(1);
   });
 
-  test('a lost response to a COMMIT results in 503, and sending again finds what was stored', async () => {
-    const at = await site();
-    at.proxy.loseCommitAfter('INSERT INTO submissions');
-    const lost = await at.send('key-of-one-application');
-    expect([lost.statusCode, lost.headers['retry-after'], lost.json()]).toMatchObject([
-      ...[503, '5'],
-      { error: { code: 'commit-unknown', message: expect.stringContaining('it is stored only once') } },
-    ]);
-    expect((await at.send('key-of-one-application')).statusCode).toBe(200);
-    expect(await at.stored()).toBe(1);
-  });
+  test.each<[what: string, table: string, request: (app: Site['app']) => Promise<InjectOptions>]>([
+    ['an application', 'submissions', () => applicationRequest({ key: 'key-of-one-application' })],
+    [
+      'the solution of a robot check',
+      'used_ids',
+      async (app) => ({
+        ...{ method: 'POST', url: '/captcha/verify' },
+        payload: { payload: await solvedPayload({ app }) },
+      }),
+    ],
+  ])(
+    'if the response to the COMMIT of %s is lost, sending again finds what was stored',
+    async (_what, table, request) => {
+      const at = await site();
+      const post = await request(at.app);
+      at.proxy.loseCommitAfter(`INSERT INTO ${table}`);
+      const lost = await at.app.inject(post);
+      expect([lost.statusCode, lost.headers['retry-after'], lost.json()]).toMatchObject([
+        ...[503, '5'],
+        { error: { code: 'commit-unknown', message: expect.stringContaining('it is stored only once') } },
+      ]);
+      expect((await at.app.inject(post)).statusCode).toBe(200);
+      expect(await at.schema.query(`SELECT 1 FROM ${table}`)).toHaveLength(1);
+    },
+  );
 
   test('a database that does not answer at all counts as lost', async () => {
     const at = await site();

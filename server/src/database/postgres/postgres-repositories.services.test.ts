@@ -16,17 +16,6 @@ async function open() {
 describePostgres('PostgreSQL', () => {
   describeRepositories('PostgreSQL', open);
 
-  test('a database is fresh for one of several servers that start at the same time, and keeps its data', async () => {
-    await using schema = await testSchema();
-    const opened = await Promise.all(Array.from({ length: 6 }, () => openPostgres(schema.url)));
-    expect(opened.map(({ fresh }) => fresh).filter(Boolean)).toHaveLength(1);
-    await opened[0]?.repositories.employees.import([{ id: 'WP1', name: 'Dummy Devi' }], false);
-    for (const { repositories } of opened) await repositories.close();
-    const again = await openPostgres(schema.url);
-    expect([again.fresh, await again.repositories.employees.ids()]).toEqual([false, ['WP1']]);
-    await again.repositories.close();
-  });
-
   test('a database that a newer server changed incompatibly is refused with a message, and nothing is written', async () => {
     const db = await open();
     const known = migrations.length;
