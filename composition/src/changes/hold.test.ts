@@ -60,21 +60,6 @@ test('a hold ends at its time', async () => {
   expect(await activate(store, next, authorOf(35), { render: renderHere })).not.toBeNull();
 });
 
-test('a hold that comes while a release is being activated stops it', async () => {
-  const { store, hold, live } = await site();
-  const next = await publishNext(store);
-  const before = await live('careers');
-  let held = false;
-  const render: typeof renderHere = async (...parameters) => {
-    if (!held) await hold('careers');
-    held = true;
-    return renderHere(...parameters);
-  };
-  await expect(activate(store, next, authorOf(40), { render })).rejects.toMatchObject({ code: 'held' });
-  expect(held).toBe(true);
-  expect(await live('careers')).toBe(before);
-});
-
 test('an activation that ends a hold does not end one that came while it was checked', async () => {
   const { store, hold, live } = await site();
   await hold('careers');
@@ -106,15 +91,6 @@ test('a held unit is rolled back, and an older hold stays', async () => {
   await goBack(store, false);
   expect(await live('careers')).not.toBe(before);
   expect(holdOf(await readJournal(store), 'careers', author.at)).toMatchObject({ by: 'Asha' });
-});
-
-test('what nothing holds is not released', async () => {
-  const { store, hold } = await site();
-  await hold('careers');
-  const release = async (unit: UnitName) => releaseHolds(store, [unit], author, await readJournal(store));
-  await expect(release('product')).rejects.toMatchObject({ code: 'no-hold' });
-  await release('careers');
-  await expect(release('careers')).rejects.toMatchObject({ code: 'no-hold' });
 });
 
 test('of two people who hold or release the same unit at once, one is told that the other was first', async () => {

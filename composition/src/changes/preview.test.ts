@@ -1,6 +1,5 @@
 import { releasesOf } from '../core/composition/composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
-import { beginRemoval } from '../core/releases/release-leases.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { pageCode, tinyRelease } from '../testing/tiny-release.ts';
 import { authorOf, publishTiny, tinySite } from '../testing/tiny-site.ts';
@@ -50,14 +49,6 @@ test('a release that cannot be read has the code of a deploy, and is not unknown
   await expect(planPreview(store, entries, [next])).rejects.toMatchObject({ code: 'bad-release' });
   const nowhere = { unit: 'careers', id: 'rnowhere12' } as const;
   await expect(planPreview(store, entries, [nowhere])).rejects.toMatchObject({ code: 'release-unknown' });
-});
-
-test('a release that gc is removing is not previewed', async () => {
-  const { store, entries, next } = await site();
-  const plan = await planPreview(store, entries, [next]);
-  await beginRemoval(store, next, { by: 'gc', at: mark.at });
-  await expect(grantPreview(store, plan, granting)).rejects.toMatchObject({ code: 'being-removed' });
-  expect(await store.list('uses/')).toEqual([]);
 });
 
 test('a page that cannot be rendered is a warning: the browser renders it', async () => {

@@ -6,6 +6,7 @@ import { readJournal } from '../core/journal/journal.ts';
 import { applyRepair, planRepair } from '../core/journal/repair.ts';
 import { type Store, StoreError } from '../core/store/store.ts';
 import { compositionName } from '../rendering/pages/composition-file.ts';
+import { discoveryFile } from '../rendering/pages/frontend-discovery.ts';
 import { faultyStore } from '../testing/faulty-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { tinyForm, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
@@ -83,6 +84,7 @@ test('the site follows its journal, and every snapshot is of one composition', a
   expect(site.current()).toBe(after);
   expect(after.composition).toMatchObject({ sequence: 3, remotes: { careers: { recalledAt: 0 } } });
   expect(shown(after, '/career')).toContain('careers b');
+  expect(new TextDecoder().decode((await after.staticFile(discoveryFile))?.plain)).toContain(id);
   expect(shown(before, '/career')).toContain('careers a');
   expect(before.composition.sequence).toBe(2);
   // A check without a change keeps the same object.

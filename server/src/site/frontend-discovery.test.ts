@@ -25,6 +25,8 @@ test('other origins read what is live, for ten seconds, and load the entries wit
   expect(Object.keys(microFrontends)).toEqual(['shell', 'careers']);
   const [{ url, metadata, extras }] = microFrontends.careers;
   expect(metadata.version).toBe(careers.release.id);
+  expect(extras.modulefederation.name).toBe(careers.release.container);
+  expect(microFrontends.shell[0].extras.modulefederation).not.toHaveProperty('manifest');
   const entry = await server.app.inject(url);
   expect([entry.statusCode, entry.headers['access-control-allow-origin']]).toEqual([200, '*']);
   expect(metadata.integrity).toBe(`sha384-${createHash('sha384').update(entry.rawPayload).digest('base64')}`);

@@ -4,20 +4,23 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { packSourceMaps } from '../../core/releases/source-maps.ts';
 import { type Breakage, breakages, gateBreakages } from '../../testing/breakages.ts';
-import { draftRelease, listFiles, writeDraft } from '../../testing/release-draft.ts';
+import { draftRelease, listFiles, type ReleaseDraft, writeDraft } from '../../testing/release-draft.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { pageCode } from '../../testing/tiny-release.ts';
-import { type ConformReport, conform } from './conform.ts';
+import { pageCode, type TinyOptions } from '../../testing/tiny-release.ts';
+import { type ConformOptions, type ConformReport, conform } from './conform.ts';
 import { type ConformCode, conformWarnings } from './conform-rules.data.ts';
 
 const codesOf = ({ findings }: ConformReport) => [...new Set(findings.map(({ code }) => code))].sort();
 
-function goodFolder(unit: 'careers' | 'shell', options = {}): string {
-  const draft = draftRelease(unit, options);
+function goodFolder(unit: 'careers' | 'shell'): string {
+  const draft = draftRelease(unit);
   listFiles(draft);
   return writeDraft(draft);
 }
+
+const conformed = (folder: string, options: Partial<ConformOptions> = {}) =>
+  conform(folder, { year: 2026, render: renderHere, ...options });
 
 async function conformBroken(...broken: readonly Breakage[]): Promise<ConformReport> {
   const draft = draftRelease(broken[0]?.unit ?? 'careers');
@@ -29,47 +32,32 @@ async function conformBroken(...broken: readonly Breakage[]): Promise<ConformRep
   const named = broken.reduce((path, { folder: other }) => other?.(path) ?? path, folder);
   const options = Object.assign({}, ...broken.map((one) => one.options ?? {}));
   const shell = broken.some(({ withShell }) => withShell) ? goodFolder('shell') : null;
-  return conform(named, { year: 2026, render: renderHere, shell, ...options });
+  return conformed(named, { shell, ...options });
 }
 
-test.each(['careers', 'shell'] as const)('a good release of %s conforms', async (unit) => {
-  const report = await conform(goodFolder(unit), { year: 2026, render: renderHere });
-  expect(report).toMatchObject({ passed: true, findings: [], name: { unit } });
-});
-
-test('a good release conforms with a shell, and its pages are rendered', async () => {
-  const shell = goodFolder('shell');
-  const report = await conform(goodFolder('careers'), { year: 2026, render: renderHere, shell });
-  expect(report).toMatchObject({ passed: true, findings: [], notes: [] });
-});
-
-test('source maps beside the files conform', async () => {
-  const folder = goodFolder('careers');
-  writeFileSync(join(folder, 'source-maps.json.gz'), packSourceMaps({ 'CareerPage.js': {} }));
-  const report = await conform(folder, { year: 2026, render: renderHere });
-  expect(report).toMatchObject({ passed: true, findings: [] });
-});
-
-test('a release without a Node half conforms, and the report says so', async () => {
-  const shell = goodFolder('shell');
-  const folder = goodFolder('careers', { noNodeHalf: true });
-  const report = await conform(folder, { year: 2026, render: renderHere, shell });
-  expect(report).toMatchObject({
-    passed: true,
-    findings: [],
-    notes: [expect.stringContaining('no Node half')],
-  });
-});
-
-test('fields that not every record has are known', async () => {
-  const draft = draftRelease('careers');
-  Object.assign(draft.record, {
-    $schema: '../release.schema.json',
-    entryType: 'global',
-  });
+test.each<
+  [what: string, unit: 'careers' | 'shell', options: TinyOptions, edit: (draft: ReleaseDraft) => void]
+>([
+  ['of careers', 'careers', {}, () => undefined],
+  ['of the shell', 'shell', {}, () => undefined],
+  ['without a Node half', 'careers', { noNodeHalf: true }, () => undefined],
+  [
+    'with fields that not every record has',
+    'careers',
+    {},
+    ({ record }) => Object.assign(record, { $schema: '../release.schema.json', entryType: 'global' }),
+  ],
+])('a good release %s conforms, also with source maps, and with a shell', async (_, unit, options, edit) => {
+  const draft = draftRelease(unit, options);
+  edit(draft);
   listFiles(draft);
-  const report = await conform(writeDraft(draft), { year: 2026, render: renderHere });
-  expect(codesOf(report)).toEqual([]);
+  const folder = writeDraft(draft);
+  writeFileSync(join(folder, 'source-maps.json.gz'), packSourceMaps({ 'CareerPage.js': {} }));
+  const shell = unit === 'shell' ? null : goodFolder('shell');
+  expect(await conformed(folder, { shell })).toMatchObject({
+    ...{ passed: true, findings: [], name: { unit } },
+    notes: options.noNodeHalf ? [expect.stringContaining('no Node half')] : [],
+  });
 });
 
 test.each(Object.entries({ ...breakages, ...gateBreakages }))(
@@ -121,7 +109,7 @@ test('any JSON as release.json, and any value in a field, ends in a report', asy
     fc.asyncProperty(odd, async (text) => {
       const folder = temporaryFolder();
       writeFileSync(join(folder, 'release.json'), text);
-      const report = await conform(folder, { year: 2026, render: renderHere });
+      const report = await conformed(folder);
       expect(report.passed).toBe(false);
       expect(codesOf(report)).not.toContain('check-failed');
     }),
@@ -134,7 +122,7 @@ test('bytes without meaning in every file end in a report', async () => {
   for (const path of [...draft.files.keys(), 'a.svg', 'b.png', 'c.js.gz', 'c.js', 'd.json'])
     draft.files.set(path, randomBytes(2000));
   listFiles(draft);
-  const report = await conform(writeDraft(draft), { year: 2026, render: renderHere });
+  const report = await conformed(writeDraft(draft));
   expect(codesOf(report)).toEqual(expect.arrayContaining(['file-not-utf8', 'compressed-unreadable']));
   expect(codesOf(report)).not.toContain('check-failed');
 });
@@ -143,7 +131,7 @@ test('a thousand faults of one kind are twenty findings and a number', async () 
   const folder = goodFolder('careers');
   mkdirSync(join(folder, 'more'));
   for (let index = 0; index < 1000; index += 1) writeFileSync(join(folder, `more/${index}.txt`), '');
-  const { findings } = await conform(folder, { year: 2026, render: renderHere });
+  const { findings } = await conformed(folder);
   expect(findings).toHaveLength(21);
   expect(findings.at(-1)?.sentence).toBe('There are 980 more of these.');
 });
@@ -169,7 +157,7 @@ test('a page of another contract than the host is refused', async () => {
   const draft = draftRelease('careers');
   draft.files.set('node/JoinPage.cjs', "module.exports = { default: { contract: 7, Page: () => 'x' } };");
   listFiles(draft);
-  const { findings } = await conform(writeDraft(draft), { year: 2026, render: renderHere });
+  const { findings } = await conformed(writeDraft(draft));
   expect(findings.map(({ code, sentence }) => [code, sentence])).toEqual([
     ['render-failed', expect.stringContaining('has the contract 7, not 1')],
   ]);
@@ -180,7 +168,7 @@ test('every fault of release.json is found at once, and says what the field mean
   listFiles(draft);
   Object.assign(draft.record, { entry: '/x.js', contract: '1', requires: { react: 'newest' } });
   Object.assign(draft.record.routes[0], { status: 999, title: ' ' });
-  const { findings, notes, name } = await conform(writeDraft(draft), { year: 2026, render: renderHere });
+  const { findings, notes, name } = await conformed(writeDraft(draft));
   expect(findings.map(({ code, sentence }) => [code, sentence])).toEqual(
     [
       'contract is "1"; it must be a whole number.',

@@ -1,4 +1,3 @@
-import { faultyStore } from '../../testing/faulty-store.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { overwrite, readJson } from '../../testing/owned-site.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
@@ -25,10 +24,6 @@ async function truncate(store: Store, key: string): Promise<void> {
 }
 
 const newest = 'journal/00000003.json';
-
-test('an undamaged journal needs no repair', async () => {
-  expect(await planRepair(await journalOf('a', 'b'), authorOf(9))).toEqual([]);
-});
 
 test('a truncated entry is replaced and kept, and changes are possible again', async () => {
   const store = await journalOf('a', 'b', 'c');
@@ -70,13 +65,6 @@ test('a record replaces only the content that was damaged', async () => {
   expect((await readJournal(store)).at(-1)).toMatchObject({ sequence: 3, release: 'c' });
 });
 
-test('a missing entry is replaced too', async () => {
-  const store = await journalOf('a', 'b', 'c');
-  await store.remove('journal/00000002.json');
-  await applyRepair(store, await planRepair(store, authorOf(9)));
-  expect((await readJournal(store)).map(({ action }) => action)).toEqual(['activate', 'repair', 'activate']);
-});
-
 test.each([
   ['no entry', {}],
   ['an entry', { sequence: 99_999_999 }],
@@ -101,34 +89,6 @@ test('each missing entry of a gap is replaced, and the entries beyond it count',
   await applyRepair(store, await planRepair(store, authorOf(9)));
   const actions = (await readJournal(store)).map(({ action }) => action);
   expect(actions).toEqual(['activate', 'repair', 'repair', 'activate']);
-});
-
-test('a repair of several entries can be repeated after an interruption at any step', async () => {
-  for (const step of [1, 2]) {
-    const store = await journalOf('a', 'b', 'c');
-    await truncate(store, newest);
-    await store.remove('journal/00000001.json');
-    let left = step;
-    const dying = faultyStore(store, {
-      before: (call) => {
-        if (call === 'create' && --left <= 0) throw new Error('killed');
-      },
-    });
-    await expect(applyRepair(dying, await planRepair(store, authorOf(9)))).rejects.toThrow('killed');
-    await applyRepair(store, await planRepair(store, authorOf(9)));
-    expect((await examineJournal(store)).damages).toEqual([]);
-    expect(await store.list('journal/')).toHaveLength(4);
-  }
-});
-
-test('an entry that another process wrote first is not overwritten', async () => {
-  const store = await journalOf('a', 'b', 'c');
-  await truncate(store, newest);
-  const repairs = await planRepair(store, authorOf(9));
-  await store.remove(newest);
-  await add(store, 'd');
-  await applyRepair(store, repairs);
-  expect((await readJournal(store)).at(-1)).toMatchObject({ sequence: 3, release: 'd' });
 });
 
 /** What an entry says about the release that was live before it. */

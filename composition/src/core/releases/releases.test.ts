@@ -85,13 +85,6 @@ function cutOff(store: Store, allowed: number): Store {
   });
 }
 
-test('two processes that publish the same release at once both succeed', async () => {
-  const store = memoryStore();
-  const careers = tinyRelease('careers');
-  const ends = await Promise.all([put(store, careers), put(store, careers)]);
-  expect(ends.map(({ status }) => status).sort()).toEqual(['already-published', 'published']);
-});
-
 test('publishing again restores missing and damaged files, and names them', async () => {
   const { store, careers, key } = await publishedCareers();
   await store.remove(key('CareerPage.js'));

@@ -1,4 +1,3 @@
-import { collectGarbage, findGarbage } from '../../changes/gc/collect.ts';
 import { faultyStore } from '../../testing/faulty-store.ts';
 import { tinyRelease } from '../../testing/tiny-release.ts';
 import { authorOf, publishTiny, tinySite } from '../../testing/tiny-site.ts';
@@ -60,18 +59,4 @@ test('the source maps of the first build stay, and the release can be published 
     status: 'already-published',
   });
   expect(await verifyRelease(store, release)).toEqual([]);
-});
-
-test('gc removes source maps with their release', async () => {
-  const { store, release } = await published();
-  await storeSourceMaps(store, release, packSourceMaps({}));
-  for (const days of [1, 2]) {
-    const rules = {
-      now: Date.parse(authorOf(0).at) + days * 24 * 60 * 60_000,
-      tabAge: 60_000,
-      steps: null,
-    };
-    await collectGarbage(store, await findGarbage(store, rules), rules, async () => undefined);
-  }
-  expect(await store.list('releases/careers/')).toEqual([]);
 });

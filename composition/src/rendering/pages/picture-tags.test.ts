@@ -21,11 +21,6 @@ test('a page’s own picture has its absolute address, size and alt text', () =>
   expect(tags).toContain('name="twitter:card" content="summary_large_image"');
 });
 
-test('the address of a picture has the given base', () => {
-  const tags = pictureTags({ ...page, baseOf: () => 'https://files.example.com/c/' }).join('\n');
-  expect(tags).toContain(`content="https://files.example.com/c/${picture.file}"`);
-});
-
 test('a page without a picture has the site’s picture, and without that a small card', () => {
   const route = { path: '/join-innovation' };
   expect(pictureTags({ ...page, route }).join('\n')).toContain('content="https://www.example.com/og.png"');
