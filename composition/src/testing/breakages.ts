@@ -1,7 +1,6 @@
 import { rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { hostMarks } from '@site/shared-ui/contracts';
 import type { ConformOptions } from '../changes/conform/conform.ts';
 import type { ConformFinding } from '../changes/conform/conform-finding.ts';
 import type { ConformCode } from '../changes/conform/conform-rules.data.ts';
@@ -12,8 +11,6 @@ import { pageCode, tinyForm, tinyRoute } from './tiny-release.ts';
 export interface Breakage {
   /** `careers` by default. */
   readonly unit?: 'shell';
-  /** Breakages of one part cannot be combined; without a part, none can. */
-  readonly part?: string;
   /** Changes the release before its files are listed. */
   readonly edit?: (draft: ReleaseDraft) => void;
   readonly after?: (draft: ReleaseDraft) => void;
@@ -22,8 +19,6 @@ export interface Breakage {
   readonly options?: Partial<ConformOptions>;
   readonly withShell?: true;
   readonly also?: readonly ConformFinding['code'][];
-  /** Codes of other breakages that cannot be seen any more. */
-  readonly hides?: RegExp;
 }
 
 type Draft = ReleaseDraft;
@@ -34,24 +29,17 @@ const sets =
   (fields: object) =>
   ({ record }: Draft) =>
     void Object.assign(record, fields);
-const field = (name: string, value: unknown, more: Partial<Breakage> = {}): Breakage => ({
-  part: name,
-  edit: sets({ [name]: value }),
-  ...more,
-});
+const field = (name: string, value: unknown): Breakage => ({ edit: sets({ [name]: value }) });
 const file = (path: string, content: string | Uint8Array, more: Partial<Breakage> = {}): Breakage => ({
-  part: path,
   edit: ({ files }) => void files.set(path, content),
   ...more,
 });
 const cssType = (type: string): Breakage => ({
-  part: 'files',
   after: ({ record }) => {
     for (const one of record.files) if (one.path === css) one.type = type;
   },
 });
 const manifest = (edit: (manifest: Record<string, unknown>) => void): Breakage => ({
-  part: 'mf-manifest.json',
   edit: ({ files }) => {
     const value = JSON.parse(String(files.get('mf-manifest.json')));
     edit(value);
@@ -62,10 +50,7 @@ const shared = (more: object) =>
   manifest((value) => {
     value.shared = [{ name: 'react', singleton: true, assets: { js: { sync: [], async: [] } }, ...more }];
   });
-const node = (code: string, more: Partial<Breakage> = {}) => file('node/JoinPage.cjs', code, more);
-const failing = (code: 'render-too-long' | 'render-too-big'): Breakage => ({
-  options: { render: async () => ({ status: 'failed', code, reason: 'It did not end.' }) },
-});
+const node = (code: string) => file('node/JoinPage.cjs', code, { withShell: true });
 const noRecord = (write: (path: string) => void): Breakage => ({
   disk: (folder) => write(join(folder, 'release.json')),
 });
@@ -73,18 +58,17 @@ const noRecord = (write: (path: string) => void): Breakage => ({
 export const breakages: Readonly<Record<ConformCode, Breakage>> = {
   'folder-missing': { folder: (folder) => join(folder, 'none') },
   'folder-not-a-folder': { folder: (folder) => join(folder, 'release.json') },
-  'folder-symlink': { part: 'link', disk: (folder) => symlinkSync('/etc', join(folder, 'link.js')) },
-  'folder-special-file': { part: 'pipe', disk: (folder) => makePipe(join(folder, 'pipe.js')) },
+  'folder-symlink': { disk: (folder) => symlinkSync('/etc', join(folder, 'link.js')) },
+  'folder-special-file': { disk: (folder) => makePipe(join(folder, 'pipe.js')) },
   'folder-too-full': { options: { limits: { files: 3 } } },
   'folder-file-too-big': {
-    part: 'big',
     disk: (folder) => {
       writeFileSync(join(folder, 'big.js'), '');
       truncateSync(join(folder, 'big.js'), 2_000_000_000);
     },
   },
-  'folder-name-unsafe': { part: 'hidden', disk: (folder) => writeFileSync(join(folder, '.hidden'), 'x') },
-  'folder-file-extra': { part: 'extra', disk: (folder) => writeFileSync(join(folder, 'extra.txt'), 'x') },
+  'folder-name-unsafe': { disk: (folder) => writeFileSync(join(folder, '.hidden'), 'x') },
+  'folder-file-extra': { disk: (folder) => writeFileSync(join(folder, 'extra.txt'), 'x') },
   'record-missing': noRecord((path) => rmSync(path)),
   'record-too-big': { options: { limits: { record: 10 } } },
   'record-not-json': noRecord((path) => writeFileSync(path, '{"format": 1')),
@@ -92,34 +76,30 @@ export const breakages: Readonly<Record<ConformCode, Breakage>> = {
   'record-field-unknown': field('colour', 'red'),
   'entry-empty': file(entry, ' ', { also: ['request-missing'] }),
   'entry-is-module': {
-    part: entry,
     edit: ({ files }) => void files.set(entry, `${files.get(entry)}\nexport const x = 1;`),
   },
   'entry-without-container': file(entry, '// CareerPage JoinPage'),
   'start-unlisted': { unit: 'shell', edit: sets({ start: 'start.js' }) },
   'picture-route-unknown': field('pictures', { '/x': { file: 'og/first.png', alt: 'x' } }),
   'picture-unlisted': field('pictures', { '/career': { file: 'og/none.png', alt: 'x' } }),
-  'picture-type-wrong': file('og/first.png', 'GIF89a, and at least 24 bytes', { part: 'pictures' }),
-  'picture-size-wrong': file('og/first.png', pngOf(600, 315), { part: 'pictures' }),
+  'picture-type-wrong': file('og/first.png', 'GIF89a, and at least 24 bytes'),
+  'picture-size-wrong': file('og/first.png', pngOf(600, 315)),
   'provides-library-missing': { unit: 'shell', edit: ({ record }) => void delete record.provides.react },
   'file-charset-missing': cssType('text/css'),
   'file-not-utf8': file('text.json', Buffer.from([0xff, 0xfe])),
   'json-unreadable': file('data.json', '{'),
   'source-maps-unreadable': {
-    part: 'source-maps.json.gz',
     disk: (folder) => writeFileSync(join(folder, 'source-maps.json.gz'), 'no gzip'),
   },
   'compressed-orphan': file('none.js.br', 'x'),
   'compressed-unreadable': file('JoinPage.js.br', 'not Brotli'),
   'compressed-differs': file('JoinPage.js.gz', gzipSync('something else')),
-  'compressed-missing': file('JoinPage.js', `// ${'x'.repeat(1000)}`, { hides: /^compressed/ }),
+  'compressed-missing': file('JoinPage.js', `// ${'x'.repeat(1000)}`),
   'compressed-bigger': {
-    part: 'JoinPage.js.gz',
     edit: ({ files }) => void files.set('JoinPage.js.gz', gzipSync(String(files.get('JoinPage.js')))),
   },
   'script-syntax': file('CareerPage.js', 'function {'),
   'mf-manifest-missing': {
-    part: 'mf-manifest.json',
     edit: ({ files }) => void files.delete('mf-manifest.json'),
     also: ['page-not-exposed'],
   },
@@ -140,24 +120,21 @@ export const breakages: Readonly<Record<ConformCode, Breakage>> = {
 
 /** For findings of the gate, one way each to break a release. */
 export const gateBreakages: Readonly<Partial<Record<FindingCode, Breakage>>> = {
-  'file-missing': { part: css, disk: (folder) => rmSync(join(folder, css)) },
-  'file-differs': { part: css, disk: (folder) => writeFileSync(join(folder, css), '.careers-x {}') },
+  'file-missing': { disk: (folder) => rmSync(join(folder, css)) },
+  'file-differs': { disk: (folder) => writeFileSync(join(folder, css), '.careers-x {}') },
   'file-unlisted': {
-    part: 'files',
     after: ({ record }) =>
       void Object.assign(record, { files: record.files.filter((one: { path: string }) => one.path !== css) }),
     also: ['folder-file-extra'],
   },
   'file-type': cssType('text/plain; charset=utf-8'),
   'request-missing': {
-    part: entry,
     edit: ({ files }) => void files.set(entry, String(files.get(entry)).replaceAll('JoinPage', '')),
   },
   'size-over': file('CareerPage.js', `// ${'x'.repeat(60_000)}`, { also: ['compressed-missing'] }),
   'page-not-exposed': manifest((value) => void (value.exposes as unknown[]).pop()),
   'page-without-route': manifest((value) => void (value.exposes as unknown[]).push({ path: './SecretPage' })),
   'route-without-page': {
-    part: 'routes',
     edit: ({ record }) => void record.routes.push(tinyRoute('/lost', 'LostPage')),
   },
   'route-missing': {
@@ -165,35 +142,12 @@ export const gateBreakages: Readonly<Partial<Record<FindingCode, Breakage>>> = {
     edit: ({ record }) => void record.routes.pop(),
     also: ['page-without-route'],
   },
-  'path-reserved': {
-    part: 'routes',
-    edit: ({ record }) => void record.routes.push(tinyRoute('/api/careers', 'JoinPage')),
-  },
-  'path-taken': {
-    part: 'routes',
-    edit: ({ record }) => void record.routes.push(tinyRoute('/CAREER', 'JoinPage')),
-  },
   'form-unusable': field('forms', { apply: { ...tinyForm('/career'), keepDays: 100_000 } }),
-  'script-not-cors': {
-    edit: ({ files }) => void files.set(entry, `${files.get(entry)}\ndocument.createElement('script')`),
-  },
-  'host-bundled': file('CareerPage.js', `throw Error('useHref()${hostMarks.router}.')`),
   'style-global': file(css, 'h1 { color: red }'),
-  'style-foreign': file(css, '.careers-page .shell-title { color: red }'),
-  'render-failed': node(pageCode('{ throw new Error("no road") }'), {
-    withShell: true,
-  }),
-  'render-too-long': failing('render-too-long'),
-  'class-unstyled': node(pageCode(`'<h1 class="careers-page-node">x</h1>'`), {
-    withShell: true,
-  }),
+  'render-failed': node(pageCode('{ throw new Error("no road") }')),
+  'class-unstyled': node(pageCode(`'<h1 class="careers-page-node">x</h1>'`)),
   'library-version': {
     withShell: true,
     edit: ({ record }) => void Object.assign(record.requires, { react: '^18.0.0' }),
   },
-  'library-missing': {
-    withShell: true,
-    edit: ({ record }) => void Object.assign(record.requires, { formik: '^2.0.0' }),
-  },
-  'contract-differs': { withShell: true, edit: sets({ contract: 2 }) },
 };

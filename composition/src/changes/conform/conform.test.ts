@@ -9,7 +9,7 @@ import { renderHere } from '../../testing/render-here.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { pageCode, type TinyOptions } from '../../testing/tiny-release.ts';
 import { type ConformOptions, type ConformReport, conform } from './conform.ts';
-import { type ConformCode, conformWarnings } from './conform-rules.data.ts';
+import { conformWarnings } from './conform-rules.data.ts';
 
 const codesOf = ({ findings }: ConformReport) => [...new Set(findings.map(({ code }) => code))].sort();
 
@@ -73,27 +73,9 @@ test.each(Object.entries({ ...breakages, ...gateBreakages }))(
   },
 );
 
-const combinable = Object.entries(breakages).filter(([, { part, unit }]) => part && !unit) as [
-  ConformCode,
-  Breakage,
-][];
-
-test('two or three faults at once are all found', async () => {
-  const several = fc
-    .uniqueArray(fc.constantFrom(...combinable), {
-      minLength: 2,
-      maxLength: 3,
-      selector: ([, { part }]) => part,
-    })
-    .filter((chosen) => !chosen.some(([, { hides }]) => chosen.some(([code]) => hides?.test(code))));
-  await fc.assert(
-    fc.asyncProperty(several, async (chosen) => {
-      const found = codesOf(await conformBroken(...chosen.map(([, breakage]) => breakage)));
-      expect(found).not.toContain('check-failed');
-      expect(found).toEqual(expect.arrayContaining(chosen.map(([code]) => code)));
-    }),
-    { numRuns: 50 * Number(process.env.RACES ?? 1), seed: 13 },
-  );
+test('several faults at once are all found', async () => {
+  const codes = ['compressed-orphan', 'json-unreadable', 'mf-manifest-name', 'picture-unlisted'] as const;
+  expect(codesOf(await conformBroken(...codes.map((code) => breakages[code])))).toEqual(codes);
 });
 
 test('any JSON as release.json, and any value in a field, ends in a report', async () => {

@@ -1,3 +1,4 @@
+import type { UnitName } from '@site/shared-ui/contracts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { draftRelease, listFiles } from '../../testing/release-draft.ts';
@@ -19,8 +20,9 @@ test('a valid record is read unchanged', () => {
   expect(parse({ ...release, pictures })).toEqual({ ...release, pictures });
 });
 
-const file = release.files[0];
-const noFiles = { scripts: [], styles: [] };
+const [file] = release.files;
+const [route] = release.routes;
+const noAssets = { scripts: [], styles: [] };
 
 test.each<[field: string, change: object]>([
   ['format', { format: 2 }],
@@ -41,11 +43,11 @@ test.each<[field: string, change: object]>([
   ['initial.scripts[0]', { initial: { scripts: ['//elsewhere/x.js'], styles: [] } }],
   ['pages.CareerPage.styles', { pages: { CareerPage: { scripts: [] } } }],
   ['routes', { routes: null }],
-  ['routes[0].path', { routes: [{ ...release.routes[0], path: 'career' }] }],
-  ['routes[0].title', { routes: [{ ...release.routes[0], title: '' }] }],
-  ['routes[0].prerender', { routes: [{ ...release.routes[0], prerender: 'yes' }] }],
-  ['routes[0].status', { routes: [{ ...release.routes[0], status: 99 }] }],
-  ['routes[0]', { routes: [{ ...release.routes[0], script: 'x' }] }],
+  ['routes[0].path', { routes: [{ ...route, path: 'career' }] }],
+  ['routes[0].title', { routes: [{ ...route, title: '' }] }],
+  ['routes[0].prerender', { routes: [{ ...route, prerender: 'yes' }] }],
+  ['routes[0].status', { routes: [{ ...route, status: 99 }] }],
+  ['routes[0]', { routes: [{ ...route, script: 'x' }] }],
   ['redirects', { redirects: {} }],
   ['redirects[0].to', { redirects: [{ from: '/old' }] }],
   ['redirects[0].from', { redirects: [{ from: 'old', to: '/career' }] }],
@@ -53,9 +55,9 @@ test.each<[field: string, change: object]>([
   ['redirects[0].to', { redirects: [{ from: '/old', to: '*' }] }],
   ['redirects[0].to', { redirects: [{ from: '/old', to: 'https://elsewhere.example' }] }],
   ['redirects[0].to', { redirects: [{ from: '/old', to: '//elsewhere.example' }] }],
-  ['routes', { routes: Array(501).fill(release.routes[0]) }],
+  ['routes', { routes: Array(501).fill(route) }],
   ['redirects', { redirects: Array(501).fill({ from: '/old', to: '/career' }) }],
-  ['pages', { pages: Object.fromEntries(Array.from(Array(501), (_, page) => [`P${page}`, noFiles])) }],
+  ['pages', { pages: Object.fromEntries(Array.from(Array(501), (_, page) => [`P${page}`, noAssets])) }],
   ['pictures./career.file', { pictures: { '/career': { file: '../x.png', alt: 'x' } } }],
   ['pictures./career.alt', { pictures: { '/career': { file: 'og/x.png', alt: '' } } }],
   ['requires.react', { requires: { react: 19 } }],
@@ -83,7 +85,7 @@ test('a record that is too long is refused before it is parsed', () => {
   expect(() => parseRelease(new Uint8Array(2_000_001), 'careers@x')).toThrow('2 million characters');
 });
 
-const withPath = (path: string) => ({ ...release, routes: [{ ...release.routes[0], path }] });
+const withPath = (path: string) => ({ ...release, routes: [{ ...route, path }] });
 
 test.each(['/', '*', '/career', '/employee/:id', '/a/b.c/~d_e-F9', '/...'])(
   'a route may have the path %s',
@@ -181,53 +183,25 @@ test('a record of the store is parsed once, and callers cannot change it', () =>
 });
 
 /** A rule for new releases, and what `conform` says of a record that breaks it. Such a record can be published and read. */
-test.each<[unit: 'careers' | 'shell', change: object, sentence: string]>([
-  [
-    'careers',
-    { source: { commit: null, date: 'yesterday' } },
-    'source.date is "yesterday"; it must be a date',
-  ],
-  ['careers', { entry: 'entry.txt' }, 'entry is "entry.txt"; it must be the path of a script'],
-  ['careers', { start: 'start.js' }, 'start is "start.js"; it must be left out of a remote’s release'],
-  [
-    'careers',
-    { initial: { scripts: ['a.js'], styles: [] } },
-    'initial.scripts is ["a.js"]; it must be empty',
-  ],
-  ['careers', { loader: { scripts: [], styles: ['a.css'] } }, 'loader.styles is ["a.css"]; it must be empty'],
-  ['careers', { provides: { react: '19.3.1' } }, 'provides is {"react":"19.3.1"}; it must be empty'],
-  ['shell', { provides: { react: '^19.0.0' } }, 'provides.react "^19.0.0" must be an exact version'],
-  ['careers', { requires: { react: 'newest' } }, 'requires.react "newest" must be a version range'],
-  ['careers', { pages: {} }, 'pages is {}; it must be an object with at least one page'],
-  [
-    'careers',
-    { pages: { 'A-B': { scripts: [], styles: [] } } },
-    'a name in pages is "A-B"; it must be the name',
-  ],
-  ['careers', { pages: { A: { scripts: ['a.css'], styles: [] } } }, 'pages.A.scripts[0] is "a.css"; it must'],
-  ['careers', { pages: { A: { scripts: [], styles: ['a.js'] } } }, 'pages.A.styles[0] is "a.js"; it must be'],
-  [
-    'careers',
-    { pages: { A: { scripts: ['a.js', 'a.js'], styles: [] } } },
-    'pages.A.scripts is ["a.js","a.js"]',
-  ],
-  ['careers', { routes: [] }, 'routes is []; it must be a list of at least one route'],
-  [
-    'careers',
-    { routes: [{ ...release.routes[0], path: '/a/:b/c/:b' }] },
-    'routes[0].path is "/a/:b/c/:b"; it',
-  ],
-  [
-    'careers',
-    { routes: [{ ...release.routes[0], title: ' ' }] },
-    'routes[0].title is " "; it must be a text',
-  ],
-  [
-    'careers',
-    { pictures: { '/career': { file: 'a.css', alt: 'x' } } },
-    'pictures./career.file is "a.css"; it',
-  ],
-])('of %s with %j only conform says: %s', (unit, change, sentence) => {
+test.each<[change: object, sentence: string, unit?: UnitName]>([
+  [{ source: { commit: null, date: 'yesterday' } }, 'source.date is "yesterday"; it must be a date'],
+  [{ entry: 'entry.txt' }, 'entry is "entry.txt"; it must be the path of a script'],
+  [{ start: 'start.js' }, 'start is "start.js"; it must be left out of a remote’s release'],
+  [{ initial: { ...noAssets, scripts: ['a.js'] } }, 'initial.scripts is ["a.js"]; it must be empty'],
+  [{ loader: { ...noAssets, styles: ['a.css'] } }, 'loader.styles is ["a.css"]; it must be empty'],
+  [{ provides: { react: '19.3.1' } }, 'provides is {"react":"19.3.1"}; it must be empty'],
+  [{ provides: { react: '^19.0.0' } }, 'provides.react "^19.0.0" must be an exact version', 'shell'],
+  [{ requires: { react: 'newest' } }, 'requires.react "newest" must be a version range'],
+  [{ pages: {} }, 'pages is {}; it must be an object with at least one page'],
+  [{ pages: { 'A-B': noAssets } }, 'a name in pages is "A-B"; it must be the name'],
+  [{ pages: { A: { ...noAssets, scripts: ['a.css'] } } }, 'pages.A.scripts[0] is "a.css"; it must'],
+  [{ pages: { A: { ...noAssets, styles: ['a.js'] } } }, 'pages.A.styles[0] is "a.js"; it must be'],
+  [{ pages: { A: { ...noAssets, scripts: ['a.js', 'a.js'] } } }, 'pages.A.scripts is ["a.js","a.js"]'],
+  [{ routes: [] }, 'routes is []; it must be a list of at least one route'],
+  [{ routes: [{ ...route, path: '/a/:b/c/:b' }] }, 'routes[0].path is "/a/:b/c/:b"; it'],
+  [{ routes: [{ ...route, title: ' ' }] }, 'routes[0].title is " "; it must be a text'],
+  [{ pictures: { '/career': { file: 'a.css', alt: 'x' } } }, 'pictures./career.file is "a.css"; it'],
+])('of %j only conform says: %s', (change, sentence, unit = 'careers') => {
   const record = { ...tinyRelease(unit).release, ...change };
   expect(recordFaults(record)).toEqual([]);
   const [fault, ...more] = recordFaults(record, true);
