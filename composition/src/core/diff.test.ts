@@ -1,12 +1,5 @@
 import { tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
-import { tinySite } from '../testing/tiny-site.ts';
-import { diffCompositions, diffReleases } from './diff.ts';
-import { readJournal } from './journal/journal.ts';
-
-test('a release does not differ from itself', () => {
-  const { release } = tinyRelease('careers');
-  expect(diffReleases(release, release)).toMatchObject({ routes: [], requires: [], provides: [], files: [] });
-});
+import { diffReleases } from './diff.ts';
 
 test('routes, versions, commits and files that differ are reported with both values', () => {
   const [career, join] = [tinyRoute('/career', 'CareerPage'), tinyRoute('/join-innovation', 'JoinPage')];
@@ -33,20 +26,4 @@ test('routes, versions, commits and files that differ are reported with both val
   expect(diff.files).toContainEqual({ name: 'chunk.js', before: 1, after: 3 });
   expect(diff.files).toContainEqual({ name: 'JoinPage.js', before: null, after: expect.any(Number) });
   expect(diff.files.map(({ name }) => name)).not.toContain('same.js');
-});
-
-test('two compositions differ by the units that changed between them', async () => {
-  const [store, shell, a, p, b] = await tinySite(
-    ['shell', 'one'],
-    ['careers', 'a'],
-    ['product', 'p'],
-    ['careers', 'b'],
-  );
-  const entries = await readJournal(store);
-  expect(diffCompositions(entries, 2, 4)).toEqual([
-    { unit: 'careers', before: a.release.id, after: b.release.id },
-    { unit: 'product', before: null, after: p.release.id },
-  ]);
-  expect(diffCompositions(entries, 0, 1)).toEqual([{ unit: 'shell', before: null, after: shell.release.id }]);
-  expect(diffCompositions(entries, 4, 4)).toEqual([]);
 });

@@ -13,17 +13,44 @@ import { tinyForm, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny, tinySite } from '../testing/tiny-site.ts';
 import { type LiveSite, openLiveSite, type SiteSnapshot, whyNotReady } from './live-site.ts';
 
-async function open(store: Store, { now = Date.now } = {}) {
+const turn = () => new Promise((done) => setImmediate(done));
+
+/** A site whose store can fail at some keys. `poll` lets it look at the store without waiting for a change. */
+async function open(
+  below: Store,
+  { clock = () => performance.now(), now = Date.now, fails = null as RegExp | null } = {},
+) {
+  const failing = { at: fails, failed: 0 };
+  const checks = new Set<() => void>();
+  const before = async (call: string, key: string) => {
+    await turn();
+    if (!failing.at?.test(key)) return;
+    failing.failed += 1;
+    throw new StoreError(`${call} ${key}`, new Error('EMFILE: too many open files'));
+  };
+  const store: Store = {
+    ...faultyStore(below, { before }),
+    watch: (prefix, onChange) => {
+      checks.add(onChange);
+      return below.watch(prefix, onChange);
+    },
+  };
+  const delays: number[] = [];
   const errors: unknown[] = [];
   const site = await openLiveSite({
-    ...{ store, now },
-    settings: defaultSettings,
+    ...{ store, clock, now, settings: defaultSettings },
     onError: (error) => errors.push(error),
+    sleep: async (ms) => {
+      delays.push(ms);
+      await turn();
+    },
   });
-  return { site, errors };
+  const poll = () => {
+    for (const check of checks) check();
+  };
+  return { site, failing, poll, delays, errors };
 }
 
-const turn = () => new Promise((done) => setImmediate(done));
 const next = (site: LiveSite) => new Promise<SiteSnapshot>((resolve) => site.onChange(resolve));
 
 /** Asks until the composition is found: a failed search is not repeated for a moment. */
@@ -113,7 +140,7 @@ test.each([
     await store.remove(key);
     const other = { ...b.release, pages: { ...b.release.pages, EvilPage: { scripts: [], styles: [] } } };
     if (fault !== 'is missing') await store.create(key, Buffer.from(JSON.stringify(other)));
-    const { site, poll, errors } = await openUnreliable(store);
+    const { site, poll, errors } = await open(store);
     const { careers, product } = site.current().composition.remotes;
     expect(careers).toMatchObject({ live: { id: a.release.id }, previous: null });
     expect(product).toBeDefined();
@@ -155,29 +182,6 @@ test('a composition is found by its name: while live, afterwards, and before thi
   site.close();
 });
 
-/** A store that can fail at some keys, and a way to look at it without waiting for a change. */
-function unreliable(below: Store) {
-  const failing = { at: null as RegExp | null, failed: 0 };
-  const checks = new Set<() => void>();
-  const poll = () => {
-    for (const check of checks) check();
-  };
-  const before = async (call: string, key: string) => {
-    await turn();
-    if (!failing.at?.test(key)) return;
-    failing.failed += 1;
-    throw new StoreError(`${call} ${key}`, new Error('EMFILE: too many open files'));
-  };
-  const store: Store = {
-    ...faultyStore(below, { before }),
-    watch: (prefix, onChange) => {
-      checks.add(onChange);
-      return below.watch(prefix, onChange);
-    },
-  };
-  return { store, failing, poll };
-}
-
 const everything = /./;
 
 /** Waits until a condition holds, which takes some turns of the event loop. */
@@ -189,26 +193,10 @@ async function until(look: () => void, so: () => boolean): Promise<void> {
   expect(so()).toBe(true);
 }
 
-async function openUnreliable(below: Store, clock = () => performance.now()) {
-  const { store, failing, poll } = unreliable(below);
-  const delays: number[] = [];
-  const errors: unknown[] = [];
-  const site = await openLiveSite({
-    ...{ store, clock },
-    settings: defaultSettings,
-    onError: (error) => errors.push(error),
-    sleep: async (ms) => {
-      delays.push(ms);
-      await turn();
-    },
-  });
-  return { site, failing, poll, delays, errors };
-}
-
 test('a store that fails during a change leaves the snapshot; the change follows when the store works again', async () => {
   const [below] = await tinySite(['shell', 'one'], ['careers', 'a']);
   let time = 0;
-  const { site, failing, poll, delays, errors } = await openUnreliable(below, () => time);
+  const { site, failing, poll, delays, errors } = await open(below, { clock: () => time });
   const before = site.current();
   failing.at = everything;
   time = 5000;
@@ -239,7 +227,7 @@ test('a page that is rendered late is looked for every 5 s, without a listing, a
   const before = (call: string, key: string) => {
     if (key.startsWith('pages/')) looks.add(`${call} ${time}`);
   };
-  const { site, poll } = await openUnreliable(faultyStore(below, { before }), () => time);
+  const { site, poll } = await open(faultyStore(below, { before }), { clock: () => time });
   expect(shown(site.current(), '/career')).not.toContain('careers a');
   expect(site.state().findings).toHaveLength(4);
   expect(whyNotReady(site.state())).toEqual([]);
@@ -259,7 +247,7 @@ test('a page that is rendered late is looked for every 5 s, without a listing, a
 
 test('a missing file of a live release is reported until it is published again', async () => {
   const [below, , a] = await tinySite(['shell', 'one'], ['careers', 'a']);
-  const { site, poll, errors } = await openUnreliable(below);
+  const { site, poll, errors } = await open(below);
   expect(whyNotReady(site.state())).toEqual([]);
   await below.remove(`releases/careers/${a.release.id}/CareerPage.js`);
   await expect(site.assets.find('careers', a.release.id, 'CareerPage.js')).rejects.toMatchObject({
@@ -277,7 +265,7 @@ test('a missing file of a live release is reported until it is published again',
 test('a server that starts with a damaged newest entry serves the entries before it, and reports it', async () => {
   const [below] = await tinySite(['shell', 'one'], ['careers', 'a']);
   await below.create('journal/00000003.json', new TextEncoder().encode('{"format": 1, "uni'));
-  const { site, poll } = await openUnreliable(below);
+  const { site, poll } = await open(below);
   expect(site.current().composition.sequence).toBe(2);
   expect(site.state().follow.status).toBe('stopped');
   expect(whyNotReady(site.state())).toEqual([expect.stringContaining('journal/00000003.json')]);
@@ -355,8 +343,7 @@ async function filesOf(store: Store, site: LiveSite) {
 test('a site whose store fails right after a change serves its files and pages, and the older files for open tabs', async () => {
   const files = { 'CareerPage.js.br': 'brotli', 'static/robots-extra.txt': 'x' };
   const [below] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['product', 'one']);
-  const { store, failing } = unreliable(below);
-  const { site } = await open(store);
+  const { site, failing } = await open(below);
   await loaded(site);
   const old = await filesOf(below, site);
   const fails = new Promise<void>((done) => {
@@ -381,9 +368,7 @@ test('a site whose store fails right after a change serves its files and pages, 
 
 test('files that could not be read are read again, without a request for them', async () => {
   const [below] = await tinySite(['shell', 'one'], ['careers', 'a']);
-  const { store, failing } = unreliable(below);
-  failing.at = /CareerPage\.js$/;
-  const { site } = await open(store);
+  const { site, failing } = await open(below, { fails: /CareerPage\.js$/ });
   const id = site.current().composition.remotes.careers?.live.id ?? '';
   while (failing.failed === 0) await new Promise((done) => setTimeout(done, 5));
   await loaded(site, 1);

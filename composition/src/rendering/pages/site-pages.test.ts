@@ -66,9 +66,3 @@ test('a page that was opened is compressed with the best quality next', async ()
   expect(page.brotli().byteLength).toBeLessThan(quick.byteLength);
   expect(text(brotliDecompressSync(page.brotli()))).toBe(text(page.plain));
 });
-
-test('a page that was not rendered has an empty root', async () => {
-  const routes = [tinyRoute('/career', 'CareerPage', { prerender: false })];
-  const [store] = await tinySite(['shell', 'one'], ['careers', 'a', { routes }]);
-  expect(text((await pagesOf(store)).find('/career').plain)).toContain('<div id="root"></div>');
-});
