@@ -1,5 +1,6 @@
 import { releasesOf } from '../core/composition/composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
+import { overwrite } from '../testing/owned-site.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { pageCode, tinyRelease } from '../testing/tiny-release.ts';
 import { authorOf, publishTiny, tinySite } from '../testing/tiny-site.ts';
@@ -44,8 +45,7 @@ test('a release that cannot be read has the code of a deploy, and is not unknown
   const { store, entries, next } = await site();
   await expect(planPreview(store, [], [next])).rejects.toMatchObject({ code: 'nothing-live' });
   const key = `releases/careers/${next.id}/release.json`;
-  await store.remove(key);
-  await store.create(key, new TextEncoder().encode('{'));
+  await overwrite(store, key, Buffer.from('{'));
   await expect(planPreview(store, entries, [next])).rejects.toMatchObject({ code: 'bad-release' });
   const nowhere = { unit: 'careers', id: 'rnowhere12' } as const;
   await expect(planPreview(store, entries, [nowhere])).rejects.toMatchObject({ code: 'release-unknown' });

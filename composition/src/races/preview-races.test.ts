@@ -4,6 +4,7 @@ import { grantPreview, planPreview } from '../changes/preview.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import { findRelease } from '../core/releases/releases.ts';
 import { verifyRelease } from '../core/verify.ts';
+import { objectsOf } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';
 import { authorOf, publishTiny, tinySite } from '../testing/tiny-site.ts';
@@ -23,10 +24,7 @@ const careers = tinyRelease('careers', { mark: 'next' });
 async function oldRelease(): Promise<ReadonlyMap<string, Uint8Array>> {
   const [store] = await tinySite(['shell', 'one']);
   await publishTiny(store, careers);
-  const objects = new Map<string, Uint8Array>();
-  for (const prefix of ['releases/', 'journal/', 'pages/'])
-    for (const key of await store.list(prefix)) objects.set(key, (await store.read(key)) ?? new Uint8Array());
-  return objects;
+  return objectsOf(store, 'releases/', 'journal/', 'pages/');
 }
 
 test('a link that was given out shows a whole release until its end, and one that was refused keeps nothing', async () => {

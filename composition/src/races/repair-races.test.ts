@@ -4,14 +4,13 @@ import { appendEntry, readJournal } from '../core/journal/journal.ts';
 import type { ChangeEntry } from '../core/journal/journal-entry.ts';
 import { applyRepair, planRepair } from '../core/journal/repair.ts';
 import type { Store } from '../core/store/store.ts';
-import { memoryStore } from '../testing/memory-store.ts';
+import { memoryStore, objectsOf } from '../testing/memory-store.ts';
 import { authorOf } from '../testing/tiny-site.ts';
 import { type Fault, raceStore } from './race-store.ts';
 
 // Several repairs run while others deploy. Some of the repairs are killed.
 
 const races = Number(process.env.RACES ?? 1);
-const newest = 'journal/00000002.json';
 
 async function add(store: Store, release: string): Promise<ChangeEntry> {
   const planned = { ...authorOf(1), action: 'activate', unit: 'careers', release, recall: false } as const;
@@ -22,12 +21,8 @@ async function add(store: Store, release: string): Promise<ChangeEntry> {
 async function damagedJournal(): Promise<ReadonlyMap<string, Uint8Array>> {
   const store = memoryStore();
   for (const release of ['a', 'b']) await add(store, release);
-  const objects = new Map<string, Uint8Array>();
-  for (const key of await store.list('journal/')) {
-    const content = (await store.read(key)) ?? new Uint8Array();
-    objects.set(key, key === newest ? content.slice(0, 20) : content);
-  }
-  return objects;
+  const objects = await objectsOf(store, 'journal/');
+  return objects.set('journal/00000002.json', Buffer.from('{"format": 1'));
 }
 
 /** A deployment that is repeated while the journal is damaged, or another deployment is first. */

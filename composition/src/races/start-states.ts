@@ -7,7 +7,7 @@ import { publish } from '../core/releases/publish.ts';
 import { releaseKey } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
-import { memoryStore } from '../testing/memory-store.ts';
+import { memoryStore, objectsOf } from '../testing/memory-store.ts';
 import { type TinyRelease, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
 
 const hour = 60 * 60 * 1000;
@@ -82,10 +82,7 @@ async function build(steps: readonly Step[]): Promise<ReadonlyMap<string, Uint8A
     else if (action === 'hide') await hideRelease(store, releases[what].release, now - 1000 * hour);
     else await activate(store, releases[what].release, author, { render: renderNothing });
   }
-  const objects = new Map<string, Uint8Array>();
-  for (const prefix of ['journal/', 'releases/', 'pages/', 'uses/', 'hidden/'])
-    for (const key of await store.list(prefix)) objects.set(key, (await store.read(key)) ?? new Uint8Array());
-  return objects;
+  return objectsOf(store, 'journal/', 'releases/', 'pages/', 'uses/', 'hidden/');
 }
 
 export const startStates: readonly ReadonlyMap<string, Uint8Array>[] = await Promise.all(starts.map(build));

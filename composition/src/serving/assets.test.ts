@@ -1,6 +1,7 @@
 import { packSourceMaps, storeSourceMaps } from '../core/releases/source-maps.ts';
 import { faultyStore } from '../testing/faulty-store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
+import { overwrite } from '../testing/owned-site.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';
 import { publishTiny } from '../testing/tiny-site.ts';
 import { releaseAssets } from './assets.ts';
@@ -95,9 +96,7 @@ test('names that no release can have reach no store, and invented ones displace 
 
 test('a damaged file is not served', async () => {
   const { store, release, assets } = await published();
-  const key = `releases/careers/${release.id}/CareerPage.js`;
-  await store.remove(key);
-  await store.create(key, new TextEncoder().encode('alert(1)'));
+  await overwrite(store, `releases/careers/${release.id}/CareerPage.js`, Buffer.from('alert(1)'));
   await expect(assets.find('careers', release.id, 'CareerPage.js')).rejects.toMatchObject({
     code: 'release-incomplete',
   });

@@ -4,6 +4,7 @@ import { activate } from '../changes/activate.ts';
 import { applyRepair, planRepair } from '../core/journal/repair.ts';
 import type { Store } from '../core/store/store.ts';
 import { faultyStore } from '../testing/faulty-store.ts';
+import { overwrite } from '../testing/owned-site.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';
 import { authorOf, publishTiny, tinySite } from '../testing/tiny-site.ts';
@@ -187,8 +188,7 @@ test('a journal that was repaired while the server ran is followed', async () =>
 test('the repair of an entry that was damaged after the server had read it is followed, also of an older one', async () => {
   const { below, later, reasons, reads, site, b } = await open();
   const live = () => site.current().composition.remotes.careers?.live.id;
-  await below.remove('journal/00000003.json');
-  await below.create('journal/00000003.json', new TextEncoder().encode('{"format'));
+  await overwrite(below, 'journal/00000003.json', Buffer.from('{"format'));
   await later(120);
   expect([live(), reasons()]).toEqual([b.release.id, []]);
   await applyRepair(below, await planRepair(below, authorOf(9)));

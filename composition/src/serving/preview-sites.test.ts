@@ -9,6 +9,7 @@ import { StoreError } from '../core/store/store.ts';
 import { compositionName } from '../rendering/pages/composition-file.ts';
 import { faultyStore } from '../testing/faulty-store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
+import { overwrite } from '../testing/owned-site.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
@@ -129,8 +130,7 @@ test('a preview follows the repair of an entry, which makes the journal no longe
   const product = async () => shown(await previews.find(token)).site.current().composition.remotes.product;
   expect((await product())?.live.id).toBe(release.id);
   const [key = ''] = (await below.list('journal/')).slice(-1);
-  await below.remove(key);
-  await below.create(key, new TextEncoder().encode('{"format'));
+  await overwrite(below, key, Buffer.from('{"format'));
   await applyRepair(below, await planRepair(below, authorOf(9)));
   const before = entries.length;
   entries = await readJournal(below);

@@ -1,7 +1,15 @@
 import { checkKey, type Store } from '../core/store/store.ts';
 
-export function memoryStore(): Store {
+/** The objects of a store below some prefixes, by key. */
+export async function objectsOf(store: Store, ...prefixes: readonly string[]) {
   const objects = new Map<string, Uint8Array>();
+  for (const prefix of prefixes)
+    for (const key of await store.list(prefix)) objects.set(key, (await store.read(key)) ?? Buffer.of());
+  return objects;
+}
+
+export function memoryStore(start: ReadonlyMap<string, Uint8Array> = new Map()): Store {
+  const objects = new Map(start);
   const watchers = new Set<{ readonly prefix: string; readonly onChange: () => void }>();
   return {
     read: async (key, most = Number.POSITIVE_INFINITY) => {

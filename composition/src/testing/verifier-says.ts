@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Store } from '../core/store/store.ts';
+import { objectsOf } from './memory-store.ts';
 
 const verifier = fileURLToPath(new URL('../../../deploy/verify-store.mjs', import.meta.url));
 
@@ -14,11 +15,10 @@ export const later = '2100-01-01T00:00:00.000Z';
 export async function verifierSays(store: Store, root: string, newest: string, now = later) {
   const place = mkdtempSync(join(tmpdir(), 'copy-'));
   try {
-    for (const prefix of ['journal/', 'releases/', 'checkpoints/'])
-      for (const key of await store.list(prefix)) {
-        mkdirSync(dirname(join(place, key)), { recursive: true });
-        writeFileSync(join(place, key), (await store.read(key)) ?? '');
-      }
+    for (const [key, content] of await objectsOf(store, 'journal/', 'releases/', 'checkpoints/')) {
+      mkdirSync(dirname(join(place, key)), { recursive: true });
+      writeFileSync(join(place, key), content);
+    }
     const { status, stdout, stderr } = spawnSync(process.execPath, [verifier, place, root, newest, now], {
       encoding: 'utf8',
     });

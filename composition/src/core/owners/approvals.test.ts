@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { memoryStore } from '../../testing/memory-store.ts';
+import { memoryStore, objectsOf } from '../../testing/memory-store.ts';
 import { readJson, signedBy, statementFile, writeEntry } from '../../testing/owned-site.ts';
 import { publishAs, setOwners } from '../../testing/test-owners.ts';
 import { tinyRelease } from '../../testing/tiny-release.ts';
@@ -70,10 +70,7 @@ test('a set of several teams goes live exactly when each of them wants this very
   const base = await publishedSite();
   let activated = 0;
   const runs = fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 30 }), async (steps) => {
-    const store = memoryStore();
-    for (const prefix of ['journal/', 'releases/'])
-      for (const key of await base.store.list(prefix))
-        await store.create(key, (await base.store.read(key)) ?? Buffer.of());
+    const store = memoryStore(await objectsOf(base.store, 'journal/', 'releases/'));
     let reading = await examineJournal(store);
     /** A set → who has approved it since one of its units changed. */
     const approvals = new Map<readonly Part[], ReadonlySet<string>>();

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { holdUnits } from '../../changes/hold.ts';
 import { rollback } from '../../changes/rollback.ts';
 import { followJournal } from '../../serving/follow-journal.ts';
-import { memoryStore } from '../../testing/memory-store.ts';
+import { memoryStore, objectsOf } from '../../testing/memory-store.ts';
 import {
   delegationOf,
   forgedEntry,
@@ -171,13 +171,7 @@ test.each(unsignedAttacks)('without owners, refused: %s', async (_, does) => {
   }
 });
 
-async function copyOf(store: Store): Promise<Store> {
-  const copy = memoryStore();
-  for (const prefix of ['journal/', 'releases/'])
-    for (const key of await store.list(prefix))
-      await copy.create(key, (await store.read(key)) ?? Buffer.of());
-  return copy;
-}
+const copyOf = async (store: Store) => memoryStore(await objectsOf(store, 'journal/', 'releases/'));
 
 const damage = fc.record({
   kind: fc.constantFrom('flip', 'flip', 'swap', 'remove', 'replay', 'cut'),

@@ -1,5 +1,6 @@
 import type { Store } from '../../core/store/store.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
+import { overwrite } from '../../testing/owned-site.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { pageCode, type TinyOptions, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
 import { publishTiny } from '../../testing/tiny-site.ts';
@@ -61,8 +62,7 @@ test('a page whose record is damaged is rendered again', async () => {
   await prerenderPages(store, pair, year);
   const [key = ''] = await store.list('pages/');
   const whole = await store.read(key);
-  await store.remove(key);
-  await store.create(key, new TextEncoder().encode('{"body":"<h1>'));
+  await overwrite(store, key, Buffer.from('{"body":"<h1>'));
   await prerenderPages(store, pair, year);
   expect(await store.read(key)).toEqual(whole);
 });
