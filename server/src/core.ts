@@ -22,7 +22,6 @@ import type { ByteBudget } from './security/byte-budget.ts';
 import type { ChangedPages } from './site/changed-pages.ts';
 import type { TabCount } from './site/tab-count.ts';
 import type { Clock } from './system/clock.ts';
-import type { Random } from './system/random.ts';
 import type { RetryQueue } from './system/retry-queue.ts';
 import type { UploadLinks } from './uploads/upload-links.ts';
 import type { OnFailing, VisitCounter } from './visits/visit-counter.ts';
@@ -40,7 +39,6 @@ export interface ServerOptions {
   /** The keys of all signatures are derived from it; at least 32 characters. */
   readonly secret: string;
   readonly clock: Clock;
-  readonly random: Random;
   readonly fetch: typeof fetch;
   readonly log: LogStream;
   readonly repositories: Repositories;

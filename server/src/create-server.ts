@@ -177,13 +177,13 @@ const api: FastifyPluginCallback<{ readonly outbox: RetryQueue }> = (app, { outb
   done();
 };
 
-function captchaCheckOf({ environment, secret, clock, random, fetch, altchaWork }: ServerOptions) {
+function captchaCheckOf({ environment, secret, clock, fetch, altchaWork }: ServerOptions) {
   const { captcha } = environment;
   if (captcha.provider !== 'altcha') return createSiteverifyCheck({ secret: captcha.secret, fetch, clock });
   const key = (purpose: string) => deriveKey(secret, purpose).toString('hex');
   const secrets = { challenge: key('altcha-challenge'), key: key('altcha-key') };
   return createAltchaCheck({
-    ...{ secrets, clock, random, ...(altchaWork === undefined ? {} : { work: altchaWork }) },
+    ...{ secrets, clock, ...(altchaWork === undefined ? {} : { work: altchaWork }) },
   });
 }
 

@@ -29,4 +29,3 @@ export { siteReadiness } from './site/site-readiness.ts';
 export { type ToldTabs, tabsPlugin } from './site/tabs.plugin.ts';
 export { StartError } from './start-error.ts';
 export { type RunningServer, type StartOptions, startServer } from './start-server.ts';
-export { systemRandom } from './system/random.ts';

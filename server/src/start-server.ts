@@ -19,7 +19,6 @@ import { loadPincodeIndex } from './pincodes/pincode-index.ts';
 import { requireSameSecret } from './signing/same-secret.ts';
 import { explainStart } from './start-error.ts';
 import { systemClock } from './system/clock.ts';
-import { systemRandom } from './system/random.ts';
 
 export interface RunningServer {
   /** Its address, without a trailing slash. */
@@ -93,7 +92,7 @@ async function openDeps(
   onClose: (end: () => Promise<void>) => void,
 ) {
   const { dataDir, mail, pincodesDir } = environment;
-  const [clock, random] = [systemClock, systemRandom];
+  const clock = systemClock;
   const pincodes = loadPincodeIndex(pincodesDir);
   // It contains applications: only its owner may read it.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -101,15 +100,15 @@ async function openDeps(
   const { repositories, fresh } = await openDatabase(environment, sqlite);
   onClose(() => repositories.close());
   if (fresh) await repositories.employees.import(sampleEmployees, false);
-  const secret = environment.secret ?? (await readOrCreateSecret(dataDir, random));
-  await requireSameSecret(repositories.identity, { secret, replaces: environment.secretReplaces, random });
-  const tempUploads = createTempUploads(join(dataDir, 'incoming'), { clock, random });
+  const secret = environment.secret ?? (await readOrCreateSecret(dataDir));
+  await requireSameSecret(repositories.identity, { secret, replaces: environment.secretReplaces });
+  const tempUploads = createTempUploads(join(dataDir, 'incoming'), clock);
   const storage = openFileStorage(environment);
   const transport =
     mail.smtpUrl === null
       ? createFolderTransport(join(dataDir, 'outbox'), storage)
       : createSmtpTransport(mail.smtpUrl, storage);
-  return { clock, random, fetch, secret, tempUploads, storage, repositories, pincodes, mail: transport };
+  return { clock, fetch, secret, tempUploads, storage, repositories, pincodes, mail: transport };
 }
 
 /** Bytes of SQLite's write-ahead log; 0 without one. */

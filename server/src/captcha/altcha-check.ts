@@ -1,7 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { createChallenge, type Payload, verifySolution } from 'altcha-lib';
 import { deriveKey as derivePbkdf2 } from 'altcha-lib/algorithms/pbkdf2';
 import { type Clock, clockTolerance } from '../system/clock.ts';
-import type { Random } from '../system/random.ts';
 import type { CaptchaCheck } from './captcha-check.ts';
 
 /** Key derivations, drawn for each challenge, of `rounds` rounds each. A phone needs about a second. */
@@ -17,21 +17,15 @@ const lifetime = 20 * 60_000 + clockTolerance;
 interface AltchaOptions {
   readonly secrets: { readonly challenge: string; readonly key: string };
   readonly clock: Clock;
-  readonly random: Random;
   readonly work?: AltchaWork;
 }
 
 /** The server's own captcha: proof of work, in the wire format of the altcha widget. */
-export function createAltchaCheck({
-  secrets,
-  clock,
-  random,
-  work = defaultWork,
-}: AltchaOptions): CaptchaCheck {
+export function createAltchaCheck({ secrets, clock, work = defaultWork }: AltchaOptions): CaptchaCheck {
   const signing = { hmacSignatureSecret: secrets.challenge, hmacKeySignatureSecret: secrets.key };
   return {
     challenge() {
-      const counter = work.minCounter + (random(4).readUInt32BE() % (work.maxCounter - work.minCounter + 1));
+      const counter = randomInt(work.minCounter, work.maxCounter + 1);
       return createChallenge({
         ...signing,
         algorithm: 'PBKDF2/SHA-256',

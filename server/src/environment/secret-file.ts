@@ -1,14 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFile } from '@site/composition';
-import { newId, type Random } from '../system/random.ts';
+import { newId } from '../system/random.ts';
 
 /** Readable by its owner only. Two processes that start together use the same one: it is created atomically. */
-export async function readOrCreateSecret(dataDir: string, random: Random): Promise<string> {
+export async function readOrCreateSecret(dataDir: string): Promise<string> {
   const kept = await readSecret(dataDir);
   if (kept !== null) return kept;
-  await createSecret(dataDir, random(32).toString('base64url'), random);
-  return (await readSecret(dataDir)) ?? readOrCreateSecret(dataDir, random);
+  await createSecret(dataDir, randomBytes(32).toString('base64url'));
+  return (await readSecret(dataDir)) ?? readOrCreateSecret(dataDir);
 }
 
 export async function readSecret(dataDir: string): Promise<string | null> {
@@ -21,9 +22,9 @@ export async function readSecret(dataDir: string): Promise<string | null> {
 }
 
 /** False, and nothing changed, if the folder has a secret. */
-export async function createSecret(dataDir: string, secret: string, random: Random): Promise<boolean> {
+export async function createSecret(dataDir: string, secret: string): Promise<boolean> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const draft = join(dataDir, `.secret-${newId(random)}`);
+  const draft = join(dataDir, `.secret-${newId()}`);
   return createFile(pathOf(dataDir), Buffer.from(secret), { draft, mode: 0o600 });
 }
 

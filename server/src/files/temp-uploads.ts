@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { open as openFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../system/clock.ts';
-import { newId, type Random } from '../system/random.ts';
+import { newId } from '../system/random.ts';
 import { filesBelow, statIfThere } from './file-system.ts';
 
 /** A received file that is not stored permanently yet. It is deleted on disposal. */
@@ -22,18 +22,13 @@ export interface TempUploads {
   sweep(): Promise<void>;
 }
 
-interface TempUploadDeps {
-  readonly clock: Clock;
-  readonly random: Random;
-  /** Tests replace it: writing fails on a full disk. */
-  readonly open?: typeof openFile;
-}
-
 const staleAfter = 60 * 60_000;
 
 export function createTempUploads(
   directory: string,
-  { clock, random, open = openFile }: TempUploadDeps,
+  clock: Pick<Clock, 'now'>,
+  // Tests replace it: writing fails on a full disk.
+  open = openFile,
 ): TempUploads {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   /** Paths of files that this process is using: they are not deleted, whatever their age. */
@@ -44,7 +39,7 @@ export function createTempUploads(
   };
   return {
     async receive(stream, byteLimit) {
-      const path = join(directory, newId(random));
+      const path = join(directory, newId());
       inUse.add(path);
       const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
         inUse.delete(path);

@@ -2,7 +2,6 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { isFull } from '../notices/conditions.ts';
-import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { applicationRequest, applications, fetchable } from '../testing/form-request.ts';
 import { fullDatabase, fullDisk } from '../testing/full-disk.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
@@ -22,10 +21,7 @@ const problem = {
 async function serverOnFullDisk() {
   const folder = temporaryFolder();
   let disk = fullDisk;
-  const tempUploads = createTempUploads(folder, {
-    ...{ clock: createManualClock(), random: createDeterministicRandom() },
-    open: (...parameters: Parameters<typeof open>) => disk(...parameters),
-  });
+  const tempUploads = createTempUploads(folder, createManualClock(), (...parameters) => disk(...parameters));
   const server = await testServer({ tempUploads });
   const makeRoom = () => {
     disk = open;

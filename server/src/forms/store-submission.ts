@@ -31,7 +31,7 @@ export async function storeSubmission(
   { key, page, origin, pass }: SubmissionContext,
   core: Core,
 ): Promise<Acceptance> {
-  const { clock, random, storage, links, environment } = core;
+  const { clock, storage, links, environment } = core;
   const { submissions } = core.repositories;
   const link = form.file && file ? readFileLink(file.url, formNames.linkOf(form.file), links, origin) : null;
   const now = clock.now();
@@ -53,7 +53,7 @@ export async function storeSubmission(
   const download = stored === null ? '' : `${origin}${links.download(stored.key)}`;
   const submission: Submission = {
     ...{
-      id: newId(random),
+      id: newId(),
       unit,
       form: name,
       release,
@@ -63,7 +63,7 @@ export async function storeSubmission(
     },
     file: stored && file ? submitted(file, stored, link, download) : null,
   };
-  const mail = composeMail(submissionMail(form, submission, download, file), environment.mail, random);
+  const mail = composeMail(submissionMail(form, submission, download, file), environment.mail);
   const acceptance = await submissions
     .accept({
       ...{ submission, mail },

@@ -25,7 +25,6 @@ const maxClockDifference = 60_000;
 /** Checks that an application can be stored now, by writing and removing a test record and a test file. */
 export function storageChecks({
   clock,
-  random,
   repositories,
   storage,
   tempUploads,
@@ -63,7 +62,7 @@ export function storageChecks({
   async function checkCreatesOnce(): Promise<void> {
     if (createsOnce) return;
     // A key of its own, since other servers probe too.
-    const key = `${probeKey}-${newId(random)}`;
+    const key = `${probeKey}-${newId()}`;
     const created = [await storage.create(key, probe), await storage.create(key, probe)];
     await storage.remove(key);
     createsOnce = created[0] === true && created[1] === false;

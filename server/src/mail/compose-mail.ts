@@ -1,16 +1,12 @@
 import type { Mail } from '../database/repositories.ts';
 import type { Environment } from '../environment/environment.ts';
-import { newId, type Random } from '../system/random.ts';
+import { newId } from '../system/random.ts';
 
 export type MailDraft = Pick<Mail, 'replyTo' | 'subject' | 'text' | 'attachments'>;
 
 /** Adds sender, receivers and the ids, which stay the same in all attempts to send the mail. */
-export function composeMail(
-  draft: MailDraft,
-  { from, to }: Pick<Environment['mail'], 'from' | 'to'>,
-  random: Random,
-): Mail {
-  const id = newId(random);
+export function composeMail(draft: MailDraft, { from, to }: Pick<Environment['mail'], 'from' | 'to'>): Mail {
+  const id = newId();
   return { ...draft, id, from, to, messageId: messageIdOf(id, from) };
 }
 

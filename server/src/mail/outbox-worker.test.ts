@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Mail, OutboxRepository } from '../database/repositories.ts';
 import { coreWith } from '../testing/core-with.ts';
-import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { endAfterTest } from '../testing/end-after-test.ts';
 import { openLocally } from '../testing/local-writer.ts';
 import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
@@ -25,11 +24,11 @@ async function postOffice(
   const { repositories } = await openLocally(join(folder, 'site.sqlite'), { clock });
   endAfterTest(repositories.close);
   const attempts: string[] = [];
-  const newWorker = (random = createDeterministicRandom()) =>
+  const newWorker = () =>
     createOutboxWorker(
       coreWith({
         repositories: { outbox: { ...repositories.outbox, ...change(repositories.outbox) } },
-        ...{ clock, random },
+        clock,
         mail: {
           async deliver(mail, signal) {
             attempts.push(mail.messageId);
@@ -203,7 +202,7 @@ test('a mail is sent again, with the same Message-ID, if its result cannot be st
   await advanceTo(office.clock, 12 * 60_000);
   expect(office.attempts).toHaveLength(1);
   away = false;
-  const other = office.newWorker((bytes) => Buffer.alloc(bytes, 7));
+  const other = office.newWorker();
   other.start();
   await other.wake();
   await other.stop();
@@ -235,7 +234,7 @@ test('a slow delivery is aborted before another worker may claim the mail', asyn
   });
   await office.post('m1');
   office.worker.start();
-  const other = office.newWorker((bytes) => Buffer.alloc(bytes, 7));
+  const other = office.newWorker();
   other.start();
   while (!givenUp) {
     await advanceTo(office.clock, 30_000);

@@ -14,11 +14,11 @@ const times: QueueTimes = { lease: 12 * 60_000, delivery: 11 * 60_000, pollInter
 const maxAttempts = 80;
 
 export function createOutboxWorker(
-  { repositories, mail: transport, clock, random }: ServerOptions,
+  { repositories, mail: transport, clock }: ServerOptions,
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>,
 ): RetryQueue {
   return createRetryQueue({
-    ...{ clock, random, log, times, what: 'mail', queue: repositories.outbox },
+    ...{ clock, log, times, what: 'mail', queue: repositories.outbox },
     deliver: (mail, signal) => transport.deliver(mail, signal),
     explain: (error, _, attempts) => {
       const refused = error instanceof MailError && error.permanent;

@@ -47,7 +47,7 @@ interface Incident {
 export function tellPeople(
   app: FastifyInstance,
   conditions: readonly Condition[],
-  { environment, repositories, clock, random, fetch, mail: transport, site: liveSite }: ServerOptions,
+  { environment, repositories, clock, fetch, mail: transport, site: liveSite }: ServerOptions,
 ): Notices {
   const { url, secret, mail: to } = environment.notify;
   if (url === null && to === null) return { tell: () => undefined };
@@ -64,7 +64,7 @@ export function tellPeople(
 
   const worker = (queue: QueueRepository<Notice>, deliver: NonNullable<typeof post>) =>
     createRetryQueue({
-      ...{ what: 'notice', queue, deliver, times, clock, random, log: app.log },
+      ...{ what: 'notice', queue, deliver, times, clock, log: app.log },
       explain: (error, { at }) => ({
         permanent: clock.now() - Date.parse(at) >= longestTry,
         reason: error instanceof NotTakenError ? error.reason : 'failed',
@@ -88,7 +88,7 @@ export function tellPeople(
   /** Incidents that this server sees, by the keys of their conditions. What it has not looked for is not there. */
   const seen = new Map<string, ReadonlyMap<string, Incident>>();
 
-  const withId = (notice: Omit<Notice, 'id'>): Notice => ({ ...notice, id: newId(random) });
+  const withId = (notice: Omit<Notice, 'id'>): Notice => ({ ...notice, id: newId() });
   const newsOf = (content: Omit<Notice, 'id'>): NewNotice => {
     const notice = withId(content);
     return { notice, isPosted: post !== null, mail: mailOf(notice) };

@@ -32,7 +32,7 @@ const actions = ['activate', 'rollback', 'hold', 'release-hold'];
  *
  * @param origin of the page
  */
-export function createChallenges({ secret, clock, random }: Core, origin: string) {
+export function createChallenges({ secret, clock }: Core, origin: string) {
   const cookie = pageCookie<Begun>({ secret, clock }, 'operations-challenge', origin);
   const challengeOf = ({ id, by, root, began }: Begun): Challenge => {
     const key = sshKeyText(createPublicKey(sessionKey(secret, id)));
@@ -43,7 +43,7 @@ export function createChallenges({ secret, clock, random }: Core, origin: string
   return {
     /** @param root fingerprint of the owners */
     begin(reply: FastifyReply, by: string, root: string): Challenge {
-      const begun = { id: newId(random), by, root, began: clock.now() };
+      const begun = { id: newId(), by, root, began: clock.now() };
       cookie.write(reply, begun, timeToSign);
       return challengeOf(begun);
     },

@@ -38,7 +38,7 @@ export function pageCookie<Value>(core: Pick<Core, 'secret' | 'clock'>, name: st
 }
 
 /** @param origin of the page */
-export function createSessions({ secret, environment, clock, random, repositories }: Core, origin: string) {
+export function createSessions({ secret, environment, clock, repositories }: Core, origin: string) {
   const { usedIds } = repositories;
   // Sessions end when the token changes.
   const own = { secret: JSON.stringify([secret, environment.operationsToken]), clock };
@@ -46,7 +46,7 @@ export function createSessions({ secret, environment, clock, random, repositorie
   const signer = createSigner(own.secret, 'operations-form');
   return {
     beginWithToken(reply: FastifyReply, name: string) {
-      cookie.write(reply, { id: newId(random), who: { kind: 'token', name } }, longestSession);
+      cookie.write(reply, { id: newId(), who: { kind: 'token', name } }, longestSession);
     },
     /** @param id that the key of the delegation was derived from; a session lasts as long as its delegation */
     beginWithKey(reply: FastifyReply, id: string, delegation: Delegation) {

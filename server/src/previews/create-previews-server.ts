@@ -11,6 +11,7 @@ import { formRoutes } from '../forms/forms.routes.ts';
 import { pincodeRoutes } from '../pincodes/pincodes.routes.ts';
 import { contentSecurityPolicy } from '../security/content-security-policy.ts';
 import { sitesPlugin } from '../site/site.plugin.ts';
+import { newId } from '../system/random.ts';
 import { createUploadLinks } from '../uploads/upload-links.ts';
 import { isReleaseFile, requirePreview, shownBy } from './find-preview.ts';
 import {
@@ -46,14 +47,14 @@ export function createPreviewsServer(
   previewOrigin: string,
   live: Core,
 ): FastifyInstance {
-  const { clock, random, tempUploads, pincodes, repositories } = live;
+  const { clock, tempUploads, pincodes, repositories } = live;
   const environment = { ...ownServices(live.environment), publicOrigin: previewOrigin };
   const app = baseServer(serverOptions, contentSecurityPolicy(environment), previewOrigin);
   // Nothing that is signed here is valid elsewhere.
-  const secret = random(32).toString('hex');
+  const secret = newId();
   // Whatever else a live server has is absent, so that nothing here can use it.
   const core: Partial<Omit<Core, 'repositories'>> = {
-    ...{ environment, secret, clock, random, tempUploads, pincodes, storage: noFiles },
+    ...{ environment, secret, clock, tempUploads, pincodes, storage: noFiles },
     links: createUploadLinks({ secret, clock }),
     outbox: { wake: async () => undefined },
     budget: nothingCharged,

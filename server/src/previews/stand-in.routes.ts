@@ -3,6 +3,7 @@ import { formLimits, type UploadTicket } from '@site/shared-ui/contracts';
 import type { FastifyPluginCallback } from 'fastify';
 import { createAltchaCheck } from '../captcha/altcha-check.ts';
 import { perMinute } from '../security/rate-limits.ts';
+import { newId } from '../system/random.ts';
 import { checkFile } from '../uploads/uploaded-file.ts';
 import { uploadedBody } from '../uploads/uploads.routes.ts';
 
@@ -13,10 +14,9 @@ const upload = '/uploads/preview';
  * the robot check passes. Tabs get no events, and report nothing.
  */
 export const standInRoutes: FastifyPluginCallback = (app, _options, done) => {
-  const { tempUploads, clock, random } = app.core;
-  const secret = () => random(32).toString('hex');
+  const { tempUploads, clock } = app.core;
   const captcha = createAltchaCheck({
-    ...{ secrets: { challenge: secret(), key: secret() }, clock, random },
+    ...{ secrets: { challenge: newId(), key: newId() }, clock },
     work: { rounds: 1, minCounter: 1, maxCounter: 5 },
   });
   app.get('/captcha/challenge', async () => captcha.challenge?.());

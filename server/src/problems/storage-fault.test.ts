@@ -7,7 +7,6 @@ import {
   sqliteReadOnly,
 } from '../database/sqlite/result-codes.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
-import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { applicationRequest, applications } from '../testing/form-request.ts';
 import { failingDisk } from '../testing/full-disk.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
@@ -63,8 +62,7 @@ test.each([
   ['ENOSPC', 507, undefined, 'storage-full', 'There is no room left.'],
 ])('%s of a file: %d, %p, %s, and one line', async (code, status, retryAfter, problem, sentence) => {
   const folder = temporaryFolder();
-  const deps = { clock: createManualClock(), random: createDeterministicRandom() };
-  const tempUploads = createTempUploads(folder, { ...deps, open: failingDisk(code) });
+  const tempUploads = createTempUploads(folder, createManualClock(), failingDisk(code));
   await using server = await testServer({ tempUploads });
   expect(await answerTo(server, await applicationRequest())).toEqual({
     answer: [status, retryAfter, problem],

@@ -82,7 +82,7 @@ async function purgeFiles(
  */
 export function purgeRegularly(app: FastifyInstance): void {
   const { log, core } = app;
-  const { repositories, tempUploads, clock, random } = core;
+  const { repositories, tempUploads, clock } = core;
   let cancel = () => {};
   let running = Promise.resolve();
   const attempt = async (work: () => Promise<unknown>) => {
@@ -98,7 +98,7 @@ export function purgeRegularly(app: FastifyInstance): void {
     );
   };
   const work = () => {
-    cancel = clock.schedule(interval - (random(2).readUInt16BE() / 65_535) * maxJitter, work);
+    cancel = clock.schedule(interval - Math.random() * maxJitter, work);
     // One at a time: each compares the clock with the previous purge.
     running = running.then(purgeAll);
   };

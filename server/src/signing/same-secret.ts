@@ -1,23 +1,22 @@
 import type { IdentityRepository } from '../database/repositories.ts';
 import { StartError } from '../start-error.ts';
-import { newId, type Random } from '../system/random.ts';
+import { newId } from '../system/random.ts';
 import { deriveKey } from './signer.ts';
 
 interface SecretOptions {
   readonly secret: string;
   /** The begin of the check of the secret that this one replaces, from the error's message; null: none. */
   readonly replaces: string | null;
-  readonly random: Random;
 }
 
 /** Rejects with a `StartError` for a database of another secret: links, tickets and passes would be invalid. */
 export async function requireSameSecret(
   identity: Pick<IdentityRepository, 'establish' | 'replaceSecretCheck'>,
-  { secret, replaces, random }: SecretOptions,
+  { secret, replaces }: SecretOptions,
 ): Promise<void> {
   // Derived, so that it does not reveal the secret or any other key.
   const secretCheck = deriveKey(secret, 'secret-check').toString('hex');
-  const stored = await identity.establish({ site: newId(random), secretCheck });
+  const stored = await identity.establish({ site: newId(), secretCheck });
   if (stored.secretCheck === secretCheck) return;
   const shown = stored.secretCheck.slice(0, 8);
   if (replaces !== shown) {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { QueueRepository } from '../database/repositories.ts';
 import type { Clock } from './clock.ts';
-import { newId, type Random } from './random.ts';
+import { newId } from './random.ts';
 
 /** Times of a queue, in milliseconds. */
 export interface QueueTimes {
@@ -45,7 +45,6 @@ interface RetryQueueOptions<T extends { readonly id: string }> {
   readonly deliver: (item: T, signal: AbortSignal) => Promise<void>;
   readonly explain: (error: unknown, item: T, attempts: number) => DeliveryFailure;
   readonly clock: Clock;
-  readonly random: Random;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   readonly times: QueueTimes;
 }
@@ -57,11 +56,10 @@ export function createRetryQueue<T extends { readonly id: string }>({
   deliver,
   explain,
   clock,
-  random,
   log,
   times,
 }: RetryQueueOptions<T>): RetryQueue {
-  const owner = newId(random);
+  const owner = newId();
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   let wakeRequested = false;
@@ -88,7 +86,7 @@ export function createRetryQueue<T extends { readonly id: string }>({
         await record(id, () => queue.park(id, owner, reason));
       } else {
         log.warn(details, `${what} not sent yet`);
-        const delay = retryDelay(attempts, random);
+        const delay = retryDelay(attempts);
         await record(id, () => queue.retryAfter(id, owner, delay, reason));
       }
       return;
@@ -175,7 +173,7 @@ export function createRetryQueue<T extends { readonly id: string }>({
 }
 
 /** Doubles with each attempt up to an hour, with up to 25% jitter, so that not all items are due at once. */
-function retryDelay(attempts: number, random: Random): number {
+function retryDelay(attempts: number): number {
   const delay = Math.min(maxRetryDelay, firstRetryDelay * 2 ** Math.min(attempts - 1, 20));
-  return Math.round(delay * (1 + (random(1).readUInt8() / 255) * 0.25));
+  return Math.round(delay * (1 + Math.random() * 0.25));
 }

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime';
 import type { Mail } from '../database/repositories.ts';
 import { diskStorage, type FileStorage } from '../files/file-storage.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
-import { newId, systemRandom } from '../system/random.ts';
+import { newId } from '../system/random.ts';
 import { samplePdf } from './sample-files.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -19,7 +19,7 @@ const resume = samplePdf(1_000_000);
 const { signal } = new AbortController();
 
 export function newMail(change: Partial<Mail> = {}): Mail {
-  const id = newId(systemRandom);
+  const id = newId();
   return {
     ...{ id, messageId: `<${id}@site.example>`, from: 'Sité <site@site.example>' },
     ...{ replyTo: 'zoe@example.com', to: ['Jobs <jobs@site.example>'] },

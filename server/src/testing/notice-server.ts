@@ -1,14 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { JournalEntry } from '@site/composition';
 import Fastify from 'fastify';
-import type { Core } from '../core.ts';
 import type { Mail, NoticeRepository } from '../database/repositories.ts';
 import { readEnvironment } from '../environment/environment.ts';
 import { logOptions } from '../log/log-options.ts';
 import type { Condition } from '../notices/conditions.ts';
 import type { Message } from '../notices/notice.ts';
 import { tellPeople } from '../notices/notices.ts';
-import { systemRandom } from '../system/random.ts';
 import { coreWith } from './core-with.ts';
 import type { ManualClock } from './manual-clock.ts';
 
@@ -17,16 +15,9 @@ export interface NoticeServerOptions {
   readonly clock: ManualClock;
   readonly env: Readonly<Record<string, string>>;
   readonly entries?: readonly JournalEntry[];
-  readonly random?: Core['random'];
 }
 
-export async function noticeServer({
-  repository,
-  clock,
-  env,
-  entries = [],
-  random = systemRandom,
-}: NoticeServerOptions) {
+export async function noticeServer({ repository, clock, env, entries = [] }: NoticeServerOptions) {
   const log: string[] = [];
   const mailed: Mail[] = [];
   const listeners: (() => void)[] = [];
@@ -34,7 +25,7 @@ export async function noticeServer({
   const app = Fastify({ logger: logOptions('info', { write: (line) => void log.push(line) }) });
   const core = coreWith({
     environment: readEnvironment({ PUBLIC_ORIGIN: 'https://www.example.com', ...env }),
-    ...{ repositories: { notices: repository }, clock, random, fetch },
+    ...{ repositories: { notices: repository }, clock, fetch },
     mail: { deliver: async (mail) => void mailed.push(mail) },
     site: {
       entries: () => state.entries,

@@ -3,7 +3,6 @@ import { diskStorage } from '../files/file-storage.ts';
 import { createOutboxWorker } from '../mail/outbox-worker.ts';
 import { createSmtpTransport } from '../mail/smtp-transport.ts';
 import { systemClock } from '../system/clock.ts';
-import { systemRandom } from '../system/random.ts';
 import { coreWith } from './core-with.ts';
 
 /** A message to the worker process, which replies when it is done. */
@@ -18,7 +17,7 @@ const clock = { now: () => systemClock.now() + ahead, schedule: systemClock.sche
 const { repositories } = await openSqlite(path, { lockTimeout: 60_000, clock });
 const nothing = () => {};
 const mail = createSmtpTransport(smtpUrl, diskStorage(files));
-const worker = createOutboxWorker(coreWith({ repositories, mail, clock, random: systemRandom }), {
+const worker = createOutboxWorker(coreWith({ repositories, mail, clock }), {
   ...{ info: nothing, warn: nothing, error: nothing },
 });
 process.on('message', async (order: OutboxOrder) => {

@@ -7,7 +7,6 @@ import { readEnvironment } from '../environment/environment.ts';
 import { diskStorage } from '../files/file-storage.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { requireSameSecret } from '../signing/same-secret.ts';
-import { createDeterministicRandom } from './deterministic-random.ts';
 import { endAfterTest } from './end-after-test.ts';
 import { openLocally } from './local-writer.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
@@ -39,20 +38,18 @@ const settings = {
 export async function testServer({ env = {}, ...deps }: TestServerOptions = {}): Promise<TestServer> {
   const folder = temporaryFolder();
   const clock = createManualClock();
-  const random = createDeterministicRandom();
   const mailbox = createMailbox();
   const log: string[] = [];
   const options: ServerOptions = {
     environment: readEnvironment({ ...settings, DATA_DIR: folder, ...env }),
     secret: 'a secret for tests that nobody else knows',
     clock,
-    random,
     fetch: () => Promise.reject(new Error('This test expects no call to the outside.')),
     log: { write: (line) => void log.push(line) },
     repositories:
       deps.repositories ?? (await openLocally(join(folder, 'site.sqlite'), { clock })).repositories,
     storage: diskStorage(join(folder, 'files')),
-    tempUploads: createTempUploads(join(folder, 'incoming'), { clock, random }),
+    tempUploads: createTempUploads(join(folder, 'incoming'), clock),
     mail: mailbox,
     pincodes: samplePincodes(),
     site: formSite(),
@@ -66,7 +63,6 @@ export async function testServer({ env = {}, ...deps }: TestServerOptions = {}):
     await requireSameSecret(options.repositories.identity, {
       secret: options.secret,
       replaces: null,
-      random,
     });
   }
   const app = createServer(options);

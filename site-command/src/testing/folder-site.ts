@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { localStore } from '@site/composition';
 import { deployTiny, temporaryFolder } from '@site/composition/testing';
-import { createSecret, openFiles, openRepositories, type Repositories, systemRandom } from '@site/server';
+import { createSecret, openFiles, openRepositories, type Repositories } from '@site/server';
 import { type TestSite, testSite } from './test-site.ts';
 
 /** A site in folders of its own, as `npm start` makes it, for tests of moves and backups. */
@@ -37,7 +37,7 @@ export async function liveFolderSite(settings: Readonly<Record<string, string>> 
   mkdirSync(site.env.DATA_DIR, { mode: 0o700 });
   await site.records(({ employees }) => employees.import([employee('WP001'), employee('WP002')], false));
   await site.files().create('job_applications/1700000000000_asha.pdf', Buffer.from('%PDF'));
-  await createSecret(site.env.DATA_DIR, 'a secret of at least thirty-two characters', systemRandom);
+  await createSecret(site.env.DATA_DIR, 'a secret of at least thirty-two characters');
   return site;
 }
 

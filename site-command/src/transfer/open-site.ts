@@ -144,11 +144,7 @@ function explained(error: unknown, kind: typeof Server.ServerError): unknown {
 }
 
 function secretOf(
-  {
-    readSecret,
-    createSecret,
-    systemRandom,
-  }: Pick<typeof Server, 'readSecret' | 'createSecret' | 'systemRandom'>,
+  { readSecret, createSecret }: Pick<typeof Server, 'readSecret' | 'createSecret'>,
   places: SitePlaces,
 ): SecretPlace {
   const { dataDir, databaseUrl, secretIsSet } = places;
@@ -160,7 +156,7 @@ function secretOf(
       const secret = await readSecret(dataDir);
       return secret === null ? null : Buffer.from(secret);
     },
-    create: (content) => createSecret(dataDir, Buffer.from(content).toString(), systemRandom),
+    create: (content) => createSecret(dataDir, Buffer.from(content).toString()),
   };
 }
 

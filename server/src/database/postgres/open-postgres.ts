@@ -1,6 +1,5 @@
 import { Client } from 'pg';
 import { type Clock, systemClock } from '../../system/clock.ts';
-import { type Random, systemRandom } from '../../system/random.ts';
 import { UnusableDatabaseError } from '../database-error.ts';
 import { createQueries } from '../queries/all-queries.ts';
 import type { OpenedDatabase } from '../repositories.ts';
@@ -13,7 +12,6 @@ import { lockTimeout, postgresDiskFull, postgresReadOnly, sqlStateOf } from './s
 
 export interface PostgresOptions extends PostgresClock {
   readonly clock?: Clock;
-  readonly random?: Random;
   /** Those of another version of the server, in tests. */
   readonly migrations?: readonly Migration[];
 }
@@ -36,7 +34,7 @@ const waitingClock: Clock = {
  */
 export async function openPostgres(
   url: string,
-  { clock = waitingClock, random = systemRandom, migrations, ...options }: PostgresOptions = {},
+  { clock = waitingClock, migrations, ...options }: PostgresOptions = {},
 ): Promise<OpenedDatabase> {
   const place = placeOf(url);
   let client: Client | null = null;
@@ -52,7 +50,7 @@ export async function openPostgres(
   } finally {
     client?.end().catch(() => {});
   }
-  const pool = createPostgresPool(url, clock, random);
+  const pool = createPostgresPool(url, clock);
   const queries = createQueries(postgresEngine(pool, options));
   return { fresh, repositories: { ...queries, ...postgresRows(pool, url), close: () => pool.close() } };
 }

@@ -45,7 +45,7 @@ test.each<[kind: string, kept: 'use' | 'read', wait: Wait]>([
 ])('%s that waits for a connection goes on when another request loses its own', async (_, kept, wait) => {
   const slow = 4;
   const { sockets, url } = await database(slow);
-  const pool = createPostgresPool(url, createManualClock(), () => Buffer.from([0]));
+  const pool = createPostgresPool(url, createManualClock());
   const turns = Array.from({ length: slow }, () => Promise.withResolvers<void>());
   const begun: Promise<unknown>[] = [];
   const busy = turns.map(({ promise }) => {

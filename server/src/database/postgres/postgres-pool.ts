@@ -1,6 +1,5 @@
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, types } from 'pg';
 import type { Clock } from '../../system/clock.ts';
-import type { Random } from '../../system/random.ts';
 import { untilAborted } from '../../system/until-aborted.ts';
 import { CommitUnknownError, DatabaseBusyError, NotStoredError } from '../database-error.ts';
 import {
@@ -59,10 +58,10 @@ export interface PostgresPool {
   close(): Promise<void>;
 }
 
-export function createPostgresPool(url: string, clock: Clock, random: Random): PostgresPool {
+export function createPostgresPool(url: string, clock: Clock): PostgresPool {
   const config = connectionConfig(url);
   let pools = openPools(config);
-  const reconnection = createReconnection(() => ping(config), { clock, random });
+  const reconnection = createReconnection(() => ping(config), clock);
   const ending = new Set<Promise<void>>();
 
   /** A connection may be dead without knowing it, so none outlives an outage. */

@@ -1,8 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { createManualClock } from '../../testing/manual-clock.ts';
 import { DatabaseUnavailableError } from '../database-error.ts';
 import { createReconnection } from './reconnection.ts';
+
+beforeEach(() => {
+  jest.spyOn(Math, 'random').mockReturnValue(0);
+});
 
 function place() {
   const clock = createManualClock(0);
@@ -16,7 +21,7 @@ function place() {
     at.isConnecting = false;
     if (!at.isReachable) throw new Error('ECONNREFUSED');
   };
-  const reconnection = createReconnection(connect, { clock, random: () => Buffer.from([0]) });
+  const reconnection = createReconnection(connect, clock);
   const advance = async (milliseconds: number) => {
     for (let passed = 0; passed <= milliseconds; passed += 125) {
       if (passed > 0) clock.advance(125);

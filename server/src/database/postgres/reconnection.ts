@@ -1,5 +1,4 @@
 import type { Clock } from '../../system/clock.ts';
-import type { Random } from '../../system/random.ts';
 import { withinTime } from '../../system/within-time.ts';
 import { DatabaseUnavailableError } from '../database-error.ts';
 
@@ -28,10 +27,7 @@ export interface Reconnection {
 }
 
 /** @param connect connects for a test; takes a limited time */
-export function createReconnection(
-  connect: () => Promise<unknown>,
-  { clock, random }: { readonly clock: Clock; readonly random: Random },
-): Reconnection {
+export function createReconnection(connect: () => Promise<unknown>, clock: Clock): Reconnection {
   let outage: Outage | null = null;
   let isClosed = false;
   let endPause = () => {};
@@ -54,7 +50,7 @@ export function createReconnection(
         return;
       } catch (error) {
         if (outage) outage.cause = error;
-        if (!isClosed) await pause(Math.round(delay * (1 - (random(1).readUInt8() / 255) * jitter)));
+        if (!isClosed) await pause(Math.round(delay * (1 - Math.random() * jitter)));
       }
     }
     throw new DatabaseUnavailableError(outage?.cause);
