@@ -21,7 +21,7 @@ const back = async (
 ) =>
   rollback(
     store,
-    { unit, to: null, recall: false, force: false, ...more },
+    { unit, to: null, recall: false, ...more },
     { ...authorOf(50, 'ops'), reason: 'form is broken' },
     await readJournal(store),
     render,
@@ -84,7 +84,7 @@ test('a rollback to a release without an address or a form says so, and is not r
     { code: 'route-removed', sentence: expect.stringMatching('^/jobs of careers@') },
     { code: 'form-removed', sentence: expect.stringContaining(`has no form application`) },
   ];
-  const request = { unit: 'careers', to: null, recall: false, force: false };
+  const request = { unit: 'careers', to: null, recall: false };
   const plan = await planRollback(store, request, authorOf(10), await readJournal(store));
   expect(plan.findings).toEqual(lost.map((finding) => ({ ...finding, warning: true })));
   const { evidence } = await back(store, 'careers');
@@ -127,6 +127,10 @@ async function movedTogether(store: Store): Promise<void> {
   );
 }
 
+const visits = { visits: 40, failed: 12 };
+const counts = { ...visits, elsewhere: visits, before: { visits: 2000, failed: 3 } };
+const cause = { undo: { ...counts, expected: 0.06, ratio: 1200 }, where: null };
+
 test('a shell that is incompatible with a live remote goes back with it, and is refused alone', async () => {
   const store = memoryStore();
   await movedTogether(store);
@@ -140,11 +144,6 @@ test('a shell that is incompatible with a live remote goes back with it, and is 
     ],
   });
   const [{ id }] = [foldJournal(await readJournal(store)).units.shell ?? { id: '' }];
-  const counts = {
-    ...{ visits: 40, failed: 12, elsewhere: { visits: 24, failed: 7 }, before: { visits: 2000, failed: 3 } },
-  };
-  const undo = { ...counts, expected: 0.06, ratio: 1200 };
-  const cause = { undo, where: null };
   const now = () => new Date(authorOf(50).at);
   expect(await undoRelease(store, { unit: 'shell', id }, cause, now, renderHere)).toMatchObject({
     unit: 'shell',
@@ -157,9 +156,6 @@ test('a shell that is incompatible with a live remote goes back with it, and is 
 
 test('an undo by a server whose clock is behind is in sequence, and so is the change after it', async () => {
   const [store, , a, b] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
-  const visits = { visits: 40, failed: 12 };
-  const counts = { ...visits, elsewhere: visits, before: { visits: 2000, failed: 3 } };
-  const cause = { undo: { ...counts, expected: 0.06, ratio: 1200 }, where: null };
   const now = () => new Date(authorOf(-57).at);
   const undone = await undoRelease(store, { unit: 'careers', id: b.release.id }, cause, now, renderHere);
   expect(undone).toMatchObject({ sequence: 4, release: a.release.id, recall: true });
@@ -181,14 +177,7 @@ test('a page that has to be rendered delays a rollback by 3 s at most, and an ac
   expect(Math.min(...limits)).toBeGreaterThan(3000);
   limits.length = 0;
   for (const key of await store.list('pages/')) await store.remove(key);
-  const seen = await readJournal(store);
-  await rollback(
-    store,
-    { unit: 'careers', to: null, recall: false, force: false },
-    authorOf(6),
-    seen,
-    render,
-  );
+  await back(store, 'careers', {}, render);
   expect(new Set(limits)).toEqual(new Set([3000]));
   expect(await store.list('pages/')).toHaveLength(2);
 });
@@ -197,7 +186,7 @@ test('force rolls back all the same, and the journal has what was overruled', as
   const store = memoryStore();
   await movedTogether(store);
   const entries = await readJournal(store);
-  const request = { unit: 'shell', to: null, recall: false, force: true, alone: true } as const;
+  const request = { unit: 'shell', to: null, recall: false, force: true, alone: true };
   const plan = await planRollback(store, request, authorOf(50, 'ops'), entries);
   expect(plan.findings.map(({ code, warning }) => [code, warning])).toEqual([['library-version', true]]);
   expect(await readJournal(store)).toEqual(entries);

@@ -102,36 +102,23 @@ test('a damaged file is not served', async () => {
   });
 });
 
-test('files of pinned releases are not displaced by requests for others', async () => {
+test('files of pinned releases are not displaced by requests for others, also if they are larger than the cache', async () => {
   const store = faultyStore(memoryStore());
-  const assets = releaseAssets(store, { cacheSize: 5000 });
-  const publishLarge = async (mark: string) => {
-    const files = { 'large.js': mark.repeat(200) };
+  const assets = releaseAssets(store, { cacheSize: 500 });
+  const publishMarked = async (mark: string) => {
+    const files = { 'large.js': mark.repeat(200), 'small.js': mark.repeat(20) };
     return (await publishTiny(store, tinyRelease('careers', { mark, files }))).release;
   };
-  const live = await publishLarge('live');
+  const live = await publishMarked('live');
   assets.pin([live]);
-  const older: string[] = [];
-  for (let old = 0; old < 20; old += 1) older.push((await publishLarge(`old${old}.`)).id);
-  for (const id of [...older, ...older]) expect(await assets.find('careers', id, 'large.js')).not.toBeNull();
-  // What others have displaced is read again: memory is bounded.
-  expect(store.calls.read.filter((key) => key === `releases/careers/${older[0]}/large.js`)).toHaveLength(2);
-  expect(assets.count().loaded).toBe(assets.count().files);
-  for (const { path } of live.files) await store.remove(`releases/careers/${live.id}/${path}`);
-  expect(await assets.find('careers', live.id, 'large.js')).not.toBeNull();
-  assets.close();
-});
-
-test('a file that is larger than the cache is pinned as well', async () => {
-  const store = memoryStore();
-  const assets = releaseAssets(store, { cacheSize: 10 });
-  const { release } = await publishTiny(
-    store,
-    tinyRelease('careers', { files: { 'large.js': 'x'.repeat(100) } }),
-  );
-  assets.pin([release]);
   while (assets.count().loaded < assets.count().files) await new Promise((done) => setImmediate(done));
-  await store.remove(`releases/careers/${release.id}/large.js`);
-  expect(await assets.find('careers', release.id, 'large.js')).not.toBeNull();
+  const older: string[] = [];
+  for (let old = 0; old < 20; old += 1) older.push((await publishMarked(`old${old}.`)).id);
+  for (const id of [...older, ...older]) expect(await assets.find('careers', id, 'small.js')).not.toBeNull();
+  // What others have displaced is read again: memory is bounded.
+  expect(store.calls.read.filter((key) => key === `releases/careers/${older[0]}/small.js`)).toHaveLength(2);
+  for (const { path } of live.files) await store.remove(`releases/careers/${live.id}/${path}`);
+  for (const path of ['large.js', 'small.js'])
+    expect(await assets.find('careers', live.id, path)).not.toBeNull();
   assets.close();
 });

@@ -95,7 +95,7 @@ test.each(['https://www.example.com', ''])(
 
 test('the site follows its journal, and every snapshot is of one composition', async () => {
   const [store] = await tinySite(['shell', 'one'], ['careers', 'a']);
-  const { site, errors } = await open(store);
+  const { site, poll, errors } = await open(store);
   const before = site.current();
   const changed = next(site);
   const { id } = tinyRelease('careers', { mark: 'b' }).release;
@@ -120,6 +120,8 @@ test('the site follows its journal, and every snapshot is of one composition', a
   expect(site.current()).toBe(after);
   site.close();
   await deployTiny(store, ['careers', 'c']);
+  poll();
+  for (let turns = 0; turns < 50; turns += 1) await turn();
   expect(site.current()).toBe(after);
   expect(errors).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { foldJournal } from '../composition/composition.ts';
 import { type Store, StoreError } from '../store/store.ts';
 import { journalFindings } from '../verify.ts';
 import { appendEntry, appendNote, examineJournal, type PlannedEntry, readJournal } from './journal.ts';
-import { type ChangeEntry, entryKey } from './journal-entry.ts';
+import { type ChangeEntry, entryKey, type JournalEntry } from './journal-entry.ts';
 import { planRepair } from './repair.ts';
 
 const planned = (unit: PlannedEntry['unit'], release: string, by = 'asha'): PlannedEntry => ({
@@ -16,6 +16,7 @@ const planned = (unit: PlannedEntry['unit'], release: string, by = 'asha'): Plan
   recall: false,
 });
 const fine = async () => null;
+const hold = () => ({ ...authorOf(1), action: 'hold' as const, hold: { units: ['careers'], until: null } });
 const write = (store: Store, key: string, value: unknown) =>
   store.create(key, new TextEncoder().encode(JSON.stringify(value)));
 
@@ -24,8 +25,7 @@ test.each([
   [6, 'ahead of'],
 ])('with a clock that is %i minutes ahead of the store, nothing is written', async (minutes, words) => {
   const store = { ...memoryStore(), clockOffset: async () => -minutes * 60_000 };
-  const note = () => ({ action: 'hold', ...authorOf(1), hold: { units: ['careers'], until: null } }) as const;
-  for (const write of [appendEntry(store, [], planned('careers', 'r1'), fine), appendNote(store, [], note)])
+  for (const write of [appendEntry(store, [], planned('careers', 'r1'), fine), appendNote(store, [], hold)])
     await expect(write).rejects.toMatchObject({
       code: 'wrong-clock',
       message: expect.stringContaining(`6 minutes ${words} that of the store`),
@@ -43,33 +43,21 @@ test('known entries are not read again', async () => {
   expect(counting.calls.read).toEqual(['journal/00000002.json', 'journal/00000003.json']);
 });
 
-test('an entry is dated when it is written, also if another writer is first', async () => {
-  const store = memoryStore();
-  let hour = 10;
-  const prepare = async () => {
-    hour += 1;
-    if (hour === 11) await appendEntry(store, [], planned('product', 'r2', 'ravi'), fine);
-    return null;
-  };
-  const now = () => new Date(Date.UTC(2026, 0, 5, hour));
-  await appendEntry(store, [], planned('careers', 'r1'), prepare, now);
-  expect((await readJournal(store)).map(({ unit, at }) => ({ unit, at }))).toEqual([
-    { unit: 'product', at: authorOf(1).at },
-    { unit: 'careers', at: '2026-01-05T12:00:00.000Z' },
-  ]);
-});
-
-test('the second of two writers prepares again if the first changed another unit', async () => {
+test('the second of two writers prepares again if the first changed another unit; its entry is dated when it is written', async () => {
   const store = memoryStore();
   const looked: (readonly (string | null)[])[] = [];
-  const entry = await appendEntry(store, [], planned('careers', 'r1'), async (entries) => {
+  const prepare = async (entries: readonly JournalEntry[]) => {
     looked.push(entries.map(({ unit }) => unit));
     if (looked.length === 1) await appendEntry(store, [], planned('product', 'r2', 'ravi'), fine);
     return null;
-  });
-  expect(entry.sequence).toBe(2);
+  };
+  const now = () => new Date(Date.UTC(2026, 0, 5, 10 + looked.length));
+  expect(await appendEntry(store, [], planned('careers', 'r1'), prepare, now)).toMatchObject({ sequence: 2 });
   expect(looked).toEqual([['careers'], ['product', 'careers']]);
-  expect((await readJournal(store)).map(({ by }) => by)).toEqual(['ravi', 'asha']);
+  expect((await readJournal(store)).map(({ by, at }) => ({ by, at }))).toEqual([
+    { by: 'ravi', at: authorOf(1).at },
+    { by: 'asha', at: '2026-01-05T12:00:00.000Z' },
+  ]);
 });
 
 test('the second of two writers fails if the first changed the same unit', async () => {
@@ -282,35 +270,28 @@ test('after an entry that may be there, a store that cannot be read leaves the o
   });
 });
 
-test.each<[string, PlannedEntry, RegExp]>([
+const append = (entry: PlannedEntry) => (store: Store) => appendEntry(store, [], entry, fine);
+const set = { ...planned('shell', 'r1'), with: [{ unit: 'careers', release: 'r2' }] };
+
+test.each<[what: string, write: (store: Store) => Promise<unknown>, message: RegExp]>([
   [
     'rollback',
-    { ...planned('careers', 'r1'), action: 'rollback' },
+    append({ ...planned('careers', 'r1'), action: 'rollback' }),
     /careers@r1 is live: .* Without --from, .* a second rollback goes further back\.$/,
   ],
   [
     'retirement',
-    { ...planned('careers', 'r1'), action: 'retire' },
+    append({ ...planned('careers', 'r1'), action: 'retire' }),
     /whether careers is off the site: .*command\.$/,
   ],
-  [
-    'change set',
-    { ...planned('shell', 'r1'), with: [{ unit: 'careers', release: 'r2' }] },
-    /whether shell@r1 and careers@r2 are live: .*command\.$/,
-  ],
+  ['change set', append(set), /whether shell@r1 and careers@r2 are live: .*command\.$/],
+  ['hold', (store) => appendNote(store, [], hold), /It is not known whether careers is held/],
 ])(
   'the open outcome of a %s says what may have happened, and what not to repeat',
-  async (_, entry, message) => {
-    const store = failing(memoryStore(), 99, false);
-    await expect(appendEntry(store, [], entry, fine)).rejects.toThrow(message);
+  async (_, write, message) => {
+    await expect(write(failing(memoryStore(), 99, false))).rejects.toThrow(message);
   },
 );
-
-test('the open outcome of a hold names the unit', async () => {
-  const note = () => ({ ...authorOf(1), action: 'hold' as const, hold: { units: ['careers'], until: null } });
-  const late = appendNote(failing(memoryStore(), 99, false), [], note);
-  await expect(late).rejects.toThrow('It is not known whether careers is held');
-});
 
 test('an error that is not the store’s is thrown as it is, and nothing is tried again', async () => {
   const broken = faultyStore(memoryStore(), {

@@ -60,7 +60,7 @@ test('nothing is painted before the navigation bar has been received, if the doc
   expect(waits(html({ rendered: null }))).toEqual([]);
 });
 
-test('a page of a remote names every file that it needs first, each with its hash', () => {
+test('a page of a remote names every file that it needs first, each with its hash, and runs only the shell’s scripts', () => {
   const links = tagsOf(html(), 'link').filter((tag) => /stylesheet|as="script"/.test(tag));
   const hrefs = links.map((tag) => /href="([^"]+)"/.exec(tag)?.[1]);
   expect(hrefs).toEqual([
@@ -72,6 +72,11 @@ test('a page of a remote names every file that it needs first, each with its has
   for (const tag of [...links, ...tagsOf(html(), 'script src')]) {
     expect(tag).toMatch(/integrity="sha384-[^"]{64}" crossorigin="anonymous"/);
   }
+  // Webpack’s runtime finds existing stylesheets by its own path.
+  expect(links).toContainEqual(expect.stringContaining('data-href="CareerPage.css"'));
+  const scripts = tagsOf(html(), 'script').join();
+  expect(scripts).toContain(`/assets/shell/${shell.id}/main.js`);
+  expect(scripts).not.toContain('/assets/careers/');
 });
 
 test('the files of a remote whose entry is a module are preloaded as modules', () => {
@@ -109,17 +114,6 @@ test('a page of a remote also has the styles of the shared components', () => {
   expect(html({ shell: wearing, owner: wearing })).not.toContain(worn);
 });
 
-test('webpack’s runtime finds existing stylesheets by its own path', () => {
-  expect(tagsOf(html(), 'link')).toContainEqual(expect.stringContaining('data-href="CareerPage.css"'));
-});
-
-test('the shell’s scripts run; those of a remote are only preloaded', () => {
-  expect(tagsOf(html(), 'script')).toContainEqual(
-    expect.stringContaining(`/assets/shell/${shell.id}/main.js`),
-  );
-  expect(tagsOf(html(), 'script').join()).not.toContain('/assets/careers/');
-});
-
 test('only the page that confirms a form names its draft', () => {
   const form = { ...tinyForm('/career'), sentPage: '/sent' };
   const { release: owner } = tinyRelease('careers', { record: { forms: { application: form } } });
@@ -144,22 +138,19 @@ describe('with a shell that has a start script', () => {
     `/assets/careers/${careers.id}/CareerPage.js`,
   ];
 
-  test('a page that hydrates at an interaction loads the start script only, and lists the others', () => {
-    const text = html({ shell: starting, route });
-    expect(text).toContain('<html lang="en-IN" data-hydrate="interaction" data-opens-at="end">');
-    expect(scripts(text)).toEqual([start]);
-    expect(tagsOf(text, 'script src')[0]).toContain('fetchpriority="high"');
-    const code = JSON.parse(/id="code">(.*?)<\/script>/.exec(text)?.[1] ?? '');
-    expect(code.run.map(({ href }: { href: string }) => href)).toEqual(rest.slice(0, 1));
-    expect(code.fetch.map(({ href }: { href: string }) => href)).toEqual(rest.slice(1));
-    for (const { integrity } of [...code.run, ...code.fetch]) expect(integrity).toMatch(/^sha384-/);
-  });
-
-  test('so does a page whose code is prefetched when idle', () => {
-    const text = html({ shell: starting, route: { ...route, hydrate: 'prefetch' } });
-    expect(text).toContain('data-hydrate="prefetch"');
-    expect(scripts(text)).toEqual([start]);
-  });
+  test.each(['interaction', 'prefetch'] as const)(
+    'a page that hydrates at the moment "%s" loads the start script only, and lists the others',
+    (hydrate) => {
+      const text = html({ shell: starting, route: { ...route, hydrate } });
+      expect(text).toContain(`<html lang="en-IN" data-hydrate="${hydrate}" data-opens-at="end">`);
+      expect(scripts(text)).toEqual([start]);
+      expect(tagsOf(text, 'script src')[0]).toContain('fetchpriority="high"');
+      const code = JSON.parse(/id="code">(.*?)<\/script>/.exec(text)?.[1] ?? '');
+      expect(code.run.map(({ href }: { href: string }) => href)).toEqual(rest.slice(0, 1));
+      expect(code.fetch.map(({ href }: { href: string }) => href)).toEqual(rest.slice(1));
+      for (const { integrity } of [...code.run, ...code.fetch]) expect(integrity).toMatch(/^sha384-/);
+    },
+  );
 
   test('a page that hydrates on load preloads all its code', () => {
     const text = html({ shell: starting });
