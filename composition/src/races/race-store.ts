@@ -20,21 +20,13 @@ export interface Fault {
   readonly kind: FaultKind;
 }
 
-/** A store in memory in which every call waits for the scheduler, and can fail. */
-export interface RaceStore {
-  readonly objects: Map<string, Uint8Array>;
-  viewOf(faults: readonly Fault[]): Store;
-  endFaults(): void;
-  /** Reports a change to every watcher, as polling does. */
-  poll(): void;
-  time(): number;
-  wasAbsent(key: string, since: number): boolean;
-}
+export type RaceStore = ReturnType<typeof raceStore>;
 
 const outageLength = 5;
 const slowSteps = 4;
 
-export function raceStore(start: ReadonlyMap<string, Uint8Array>, scheduler: Scheduler): RaceStore {
+/** A store in memory in which every call waits for the scheduler, and can fail. */
+export function raceStore(start: ReadonlyMap<string, Uint8Array>, scheduler: Scheduler) {
   const objects = new Map(start);
   const removals = new Map<string, number>();
   const creations = new Map<string, number>();
@@ -103,11 +95,12 @@ export function raceStore(start: ReadonlyMap<string, Uint8Array>, scheduler: Sch
     endFaults: () => {
       healthy = true;
     },
+    /** Reports a change to every watcher, as polling does. */
     poll: () => {
       for (const { onChange } of watchers) onChange();
     },
     time: () => time,
-    wasAbsent: (key, since) =>
+    wasAbsent: (key: string, since: number) =>
       !objects.has(key) || (creations.get(key) ?? 0) > since || (removals.get(key) ?? 0) > since,
   };
 }

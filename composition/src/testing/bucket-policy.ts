@@ -1,5 +1,4 @@
 import { s3Store } from '../core/store/s3-store.ts';
-import { type Store, StoreError } from '../core/store/store.ts';
 import { type BucketRequest, denied, tinyBucket } from './tiny-bucket.ts';
 
 export interface BucketPolicy {
@@ -21,31 +20,21 @@ const actions: Readonly<Record<string, string>> = {
   DELETE: 's3:DeleteObject',
 };
 
-/** A store whose policy is enforced, at `prefix/` of the bucket `tiny`. */
-export interface RestrictedStore {
-  /** The store as somebody with a role has it. */
-  as(role: string): Store;
-  /** What the policy has refused: `DELETE prefix/a/b`. */
-  readonly refused: readonly string[];
-}
-
-export interface RestrictedBucket extends RestrictedStore, AsyncDisposable {
-  /** Replaces an object, as the store never does. @returns the status of the answer */
-  overwrite(role: string, key: string): Promise<number>;
-}
-
-/** A bucket that enforces its policy. A request has the role that its access key names. */
-export async function restrictedBucket(policy: BucketPolicy): Promise<RestrictedBucket> {
+/** A bucket that enforces its policy for the store at `s3://tiny/prefix`. A request has the role that its access key names. */
+export async function restrictedBucket(policy: BucketPolicy) {
+  /** `DELETE prefix/a/b` */
   const refused: string[] = [];
   const bucket = await tinyBucket((request) => {
     if (isAllowed(policy, request)) return null;
     refused.push(`${request.method} ${request.key}`);
     return denied;
   });
+  /** The store as somebody with a role has it. */
   const as = (accessKeyId: string) =>
     s3Store('s3://tiny/prefix', {
       client: { ...bucket.options.client, credentials: { accessKeyId, secretAccessKey: 'a secret' } },
     });
+  /** Replaces an object, as the store never does. @returns the status of the answer */
   const overwrite = async (role: string, key: string) => {
     const headers = { authorization: `Credential=${role}/` };
     const place = `${bucket.options.client?.endpoint}/tiny/prefix/${key}`;
@@ -54,29 +43,9 @@ export async function restrictedBucket(policy: BucketPolicy): Promise<Restricted
   return { as, refused, overwrite, [Symbol.asyncDispose]: () => bucket[Symbol.asyncDispose]() };
 }
 
-/** The same for another kind of store, which cannot replace objects: its removals are refused. */
-export function restrictedStore(policy: BucketPolicy, store: Store): RestrictedStore {
-  const refused: string[] = [];
-  const as = (accessKey: string): Store => ({
-    ...store,
-    remove: async (key) => {
-      const request = { method: 'DELETE', key: `prefix/${key}`, accessKey };
-      if (isAllowed(policy, request)) return store.remove(key);
-      refused.push(`${request.method} ${request.key}`);
-      throw new StoreError(`remove ${key}`, new Error('access denied'));
-    },
-  });
-  return { as, refused };
-}
-
 function isAllowed(
   { Statement }: BucketPolicy,
-  {
-    method,
-    key,
-    accessKey,
-    ifNoneMatch,
-  }: Pick<BucketRequest, 'method' | 'key' | 'accessKey' | 'ifNoneMatch'>,
+  { method, key, accessKey, ifNoneMatch }: BucketRequest,
 ): boolean {
   const action = key === '' ? 's3:ListBucket' : actions[method];
   const resource = `arn:aws:s3:::tiny${key === '' ? '' : `/${key}`}`;

@@ -1,10 +1,5 @@
 export { createLink } from '../core/preview/preview-link.ts';
-export {
-  type BucketPolicy,
-  type RestrictedStore,
-  restrictedBucket,
-  restrictedStore,
-} from './bucket-policy.ts';
+export { type BucketPolicy, restrictedBucket } from './bucket-policy.ts';
 export { faultyStore } from './faulty-store.ts';
 export { memoryStore } from './memory-store.ts';
 export { messageOf } from './message-of.ts';

@@ -23,25 +23,13 @@ import {
 import { tinyRelease } from './tiny-release.ts';
 import { authorOf, tinySite } from './tiny-site.ts';
 
-export interface OwnedSite {
-  readonly store: Store;
-  readonly root: string;
-  readonly newest: string;
-  /** Ids of releases of careers: live before there were owners, live now, and rolled back. */
-  readonly a: string;
-  readonly b: string;
-  readonly c: string;
-  /** Published and never live: by its pipeline, by somebody who may not, and one of a unit that needs two people. */
-  readonly next: string;
-  readonly foreign: string;
-  readonly product: string;
-}
+export type OwnedSite = Awaited<ReturnType<typeof ownedSite>>;
 
 /**
  * A site with eight entries: shell and careers `a`, from before it had owners; the owners; careers `b`, then `c`, which was
  * rolled back; a hold, and owners without mira.
  */
-export async function ownedSite(mark = 'one'): Promise<OwnedSite> {
+export async function ownedSite(mark = 'one') {
   const [store, , first] = await tinySite(['shell', mark], ['careers', 'a']);
   const { signed } = await setOwners(store);
   const b = await publishAs(store, 'pipe', careers('b'));
@@ -61,16 +49,17 @@ export async function ownedSite(mark = 'one'): Promise<OwnedSite> {
   const id = ({ release }: typeof b) => release.id;
   return {
     ...{ store, root: signed?.root ?? '', newest: authorityOf(await readJournal(store))?.chain ?? '' },
-    ...{ a: id(first), b: id(b), c: id(c), next: id(next), foreign: id(foreign), product: id(product) },
+    // Of careers: live before there were owners, live now, and rolled back.
+    ...{ a: id(first), b: id(b), c: id(c) },
+    // Never live: published by its pipeline, by somebody who may not, and one of a unit that needs two people.
+    ...{ next: id(next), foreign: id(foreign), product: id(product) },
   };
 }
 
-/** A site with a second team: contact is live, and its owners are others than those of careers. */
-export interface TeamsSite extends OwnedSite {
-  readonly contact: string;
-}
+export type TeamsSite = Awaited<ReturnType<typeof teamsSite>>;
 
-export async function teamsSite(): Promise<TeamsSite> {
+/** A site with a second team: contact is live, and its owners are others than those of careers. */
+export async function teamsSite() {
   const site = await ownedSite();
   const { store } = site;
   const { owners = testOwners } = authorityOf(await readJournal(store)) ?? {};
