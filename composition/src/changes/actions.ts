@@ -1,9 +1,8 @@
 import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
 import { foldJournal, revertedIn } from '../core/composition/composition.ts';
-import { withEntry } from '../core/composition/history.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { refusals } from '../core/findings/finding.ts';
-import type { PlannedEntry } from '../core/journal/journal.ts';
+import { type PlannedEntry, withPlanned } from '../core/journal/journal.ts';
 import type { JournalEntry, NoteEntry } from '../core/journal/journal-entry.ts';
 import { requireRight } from '../core/owners/require-right.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
@@ -147,8 +146,7 @@ function rollbackLines(plan: RollbackPlan): readonly string[] {
   const instead = from === null ? '' : `, instead of ${from}`;
   if (!entry || refusals(findings).length > 0)
     return [...others, `${releaseText(name)} would be refused${instead}.`];
-  const after = withEntry(seen, { format: 1, sequence: seen.length + 1, ...entry, evidence: null });
-  const tabs = followingTabs(seen, after);
+  const tabs = followingTabs(seen, withPlanned(seen, entry));
   const held = entry.hold?.units.join(', ');
   return [
     ...others,

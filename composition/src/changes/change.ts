@@ -2,11 +2,9 @@ import { formAddress, isUnitName, type Release } from '@site/shared-ui/contracts
 import { findRoute, movedTo } from '@site/shared-ui/routes';
 import { checkCompatibility, liveByUnit } from '../core/composition/check-compatibility.ts';
 import { type LiveReleases, releasesOf } from '../core/composition/composition.ts';
-import { withEntry } from '../core/composition/history.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { asWarning, type Finding, findingText, refusals } from '../core/findings/finding.ts';
-import { inParallel } from '../core/in-parallel.ts';
-import { appendEntry, type PlannedEntry, requireUntouched } from '../core/journal/journal.ts';
+import { appendEntry, type PlannedEntry, requireUntouched, withPlanned } from '../core/journal/journal.ts';
 import {
   type ChangeEntry,
   type CheckRecord,
@@ -20,10 +18,10 @@ import { type ReleaseName, releaseText } from '../core/releases/release.schema.t
 import { refuseWhileRemoved, withLease } from '../core/releases/release-leases.ts';
 import { requireRelease } from '../core/releases/releases.ts';
 import { readOnce, type Store } from '../core/store/store.ts';
-import { prerenderPages } from '../rendering/prerender/prerender-pages.ts';
+import { prerenderPairs } from '../rendering/prerender/prerender-pages.ts';
 import { renderInChild } from '../rendering/prerender/render-in-child.ts';
 import { type Renderer, renderLimits } from '../rendering/prerender/render-outcome.ts';
-import { livePairs, pairsAtOnce } from '../rendering/prerender/rendered-page.ts';
+import { livePairs } from '../rendering/prerender/rendered-page.ts';
 import { requireNotHeld } from './hold.ts';
 
 /** Who changes the composition, when this was planned (ISO 8601) and why. */
@@ -135,23 +133,23 @@ async function prepare(
   if (!force) requireAllowed({ name, findings: incompatible });
   const year = new Date(at).getFullYear();
   const limits = action === 'rollback' ? { ...renderLimits, time: rollbackTime } : renderLimits;
-  const faults = await inParallel(pairs, pairsAtOnce, (pair) =>
-    prerenderPages(
-      trusted(store, () => after),
-      pair,
-      { year, render, limits },
-    ).catch((error: unknown): readonly Finding[] => {
-      // A rollback must not need files of a unit that it leaves as it is.
-      if (action !== 'rollback' || !(error instanceof CompositionError)) throw error;
-      return [{ code: 'render-failed', sentence: error.message }];
-    }),
+  const released = trusted(store, () => after);
+  // A rollback must not need files of a unit that it leaves as it is.
+  const tolerate = ({ message }: CompositionError): readonly Finding[] => [
+    { code: 'render-failed', sentence: message },
+  ];
+  const faults = await prerenderPairs(
+    released,
+    pairs,
+    { year, render, limits },
+    action === 'rollback' ? tolerate : undefined,
   );
   // Pages that cannot be rendered do not stop a rollback: the visitor's browser renders them.
   if (action === 'activate') {
-    requireAllowed({ name, findings: faults.flat() });
+    requireAllowed({ name, findings: faults });
     return evidence;
   }
-  const findings = [...incompatible, ...losses(candidate), ...faults.flat()].map(({ code, sentence }) => ({
+  const findings = [...incompatible, ...losses(candidate), ...faults].map(({ code, sentence }) => ({
     code,
     sentence,
   }));
@@ -160,22 +158,16 @@ async function prepare(
 
 export type CandidateComposition = Awaited<ReturnType<typeof candidateComposition>>;
 
-/** The journal as it would be with an activation. It is never written. */
+/** The journal as it would be with an activation. */
 export function withActivation(
   entries: readonly JournalEntry[],
   name: ReleaseName,
   others: readonly ReleaseName[] = [],
   leaving: readonly ReleaseName[] = [],
 ): readonly JournalEntry[] {
-  const change = {
-    action: 'activate',
-    ...unitsOfEntry(name, others, leaving),
-    by: '',
-    at: '',
-    reason: null,
-    recall: false,
-  } as const;
-  return withEntry(entries, { format: 1, sequence: entries.length + 1, ...change, evidence: null });
+  const nobody = { by: '', at: '', reason: null };
+  const set = unitsOfEntry(name, others, leaving);
+  return withPlanned(entries, { action: 'activate', ...set, ...nobody, recall: false });
 }
 
 /** @param leaving live releases of units that leave the site with it */

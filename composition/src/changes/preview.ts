@@ -16,7 +16,7 @@ import {
 import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import { verifyRelease } from '../core/verify.ts';
-import { prerenderPages, type RenderOptions } from '../rendering/prerender/prerender-pages.ts';
+import { prerenderPairs, type RenderOptions } from '../rendering/prerender/prerender-pages.ts';
 import { pairsAtOnce, type ShellAndOwner } from '../rendering/prerender/rendered-page.ts';
 import { candidateComposition, withActivation } from './change.ts';
 
@@ -121,11 +121,9 @@ export async function grantPreview(
       await refuseWhileRemoved(store, name);
       await requireRelease(released, name);
     }
-    const findings = await inParallel(pairs, pairsAtOnce, (pair) =>
-      prerenderPages(released, pair, rendering),
-    );
+    const findings = await prerenderPairs(released, pairs, rendering);
     const token = await createLink(store, { set, until }, mark.by);
-    return { set, until, token, findings: findings.flat().map(asWarning) };
+    return { set, until, token, findings: findings.map(asWarning) };
   } catch (error) {
     for (const key of leases) await endLease(store, key);
     throw error;

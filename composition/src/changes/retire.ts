@@ -1,9 +1,8 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 import { foldJournal } from '../core/composition/composition.ts';
-import { withEntry } from '../core/composition/history.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import type { Finding } from '../core/findings/finding.ts';
-import { appendEntry, type PlannedEntry } from '../core/journal/journal.ts';
+import { appendEntry, type PlannedEntry, withPlanned } from '../core/journal/journal.ts';
 import type { ChangeEntry, JournalEntry } from '../core/journal/journal-entry.ts';
 import type { Store } from '../core/store/store.ts';
 import { type Author, candidateComposition, losses } from './change.ts';
@@ -44,6 +43,5 @@ export async function retirementFindings(
   store: Store,
   { entry, seen }: RetirementPlan,
 ): Promise<readonly Finding[]> {
-  const after = withEntry(seen, { format: 1, sequence: seen.length + 1, ...entry, evidence: null });
-  return losses(await candidateComposition(store, after));
+  return losses(await candidateComposition(store, withPlanned(seen, entry)));
 }

@@ -1,9 +1,8 @@
 import { asWarning, type Finding } from '../../core/findings/finding.ts';
-import { inParallel } from '../../core/in-parallel.ts';
 import { hasNodeHalf } from '../../core/releases/releases.ts';
-import { prerenderPages } from '../../rendering/prerender/prerender-pages.ts';
-import { pairsAtOnce, rollbackPairs, type ShellAndOwner } from '../../rendering/prerender/rendered-page.ts';
-import { counted, done, type GateCheck, type GateContext, pairsOf } from './gate-check.ts';
+import { prerenderPairs } from '../../rendering/prerender/prerender-pages.ts';
+import { rollbackPairs } from '../../rendering/prerender/rendered-page.ts';
+import { counted, done, type GateCheck, pairsOf } from './gate-check.ts';
 
 /**
  * Renders every route of the unit with the live shell. For a new shell, renders every route of every remote, of live
@@ -15,7 +14,7 @@ export const renderCheck: GateCheck = {
   doing: 'Rendering every page in a process of its own',
   after: ['files', 'exposes', 'compatibility'],
   run: async (context) => {
-    const { candidate, release } = context;
+    const { candidate, release, store, year, render } = context;
     const ahead = rollbackPairs(candidate.releases).filter(({ shell, owner }) =>
       [shell, owner].includes(release),
     );
@@ -23,8 +22,9 @@ export const renderCheck: GateCheck = {
       [...pairsOf(context), ...ahead.filter(({ shell }) => shell === release)],
       ahead.filter(({ shell }) => shell !== release),
     ];
-    const faults = await renderAll(context, needed);
-    const blocked = (await renderAll(context, wanted)).map(rollbackBlocked);
+    const options = { year, every: true, render };
+    const faults = await prerenderPairs(store, needed, options);
+    const blocked = (await prerenderPairs(store, wanted, options)).map(rollbackBlocked);
     if (release.unit !== 'shell' && !hasNodeHalf(release)) {
       return { status: 'skipped', note: 'it has no Node half: pages are served with their loading state' };
     }
@@ -32,16 +32,6 @@ export const renderCheck: GateCheck = {
     return done([...faults, ...blocked], counted(pages, 'page'));
   },
 };
-
-async function renderAll(
-  { store, year, render }: GateContext,
-  pairs: readonly ShellAndOwner[],
-): Promise<readonly Finding[]> {
-  const findings = await inParallel(pairs, pairsAtOnce, (pair) =>
-    prerenderPages(store, pair, { year, every: true, render }),
-  );
-  return findings.flat();
-}
 
 /** The previous shell does not render this release: it may go live, but blocks a rollback of the shell. */
 function rollbackBlocked({ sentence }: Finding): Finding {

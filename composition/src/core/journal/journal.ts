@@ -263,6 +263,14 @@ export type PlannedEntry = Omit<ChangeEntry, 'format' | 'sequence' | 'replaces' 
   readonly with?: readonly Omit<OtherChange, 'replaces'>[];
 };
 
+/** A journal as it would be with an entry. It is never written. */
+export function withPlanned(
+  entries: readonly JournalEntry[],
+  planned: PlannedEntry,
+): readonly JournalEntry[] {
+  return withEntry(entries, { format: 1, sequence: entries.length + 1, ...planned, evidence: null });
+}
+
 const attempts = 3;
 
 /**

@@ -5,18 +5,11 @@ import type { Finding } from '../findings/finding.ts';
 import { inParallel } from '../in-parallel.ts';
 import { fromJson } from '../json.ts';
 import { type Authority, authorityOf } from '../owners/authority.ts';
-import { nameOfKey } from '../owners/owners.ts';
+import { isOperators } from '../owners/owners.ts';
 import { operatorsOf } from '../owners/owners-copies.ts';
 import { hasSignedText, signedText } from '../owners/release-statement.ts';
 import { parseSshKey, verifySignature } from '../owners/ssh-signature.ts';
-import {
-  type Checkpoint,
-  isKey,
-  type PackedCheckpoint,
-  type Signer,
-  type Store,
-  StoreError,
-} from '../store/store.ts';
+import { type Checkpoint, isKey, type PackedCheckpoint, type Store, StoreError } from '../store/store.ts';
 import { entryKey, type JournalEntry, journalPrefix, readValue, settledEntries } from './journal-entry.ts';
 import { judgingCode } from './judging-code.ts';
 import { essence, type PackedEntries, packParts, partLength, unpackEntries } from './packed-entries.ts';
@@ -90,13 +83,7 @@ export async function checkpointFindings(
 /** Whether each of these lists of owners has an operator who signed the checkpoint. */
 function isSignedBy(head: Head, operators: readonly Pick<Authority, 'owners'>[]): boolean {
   const key = head.signature ? verifySignature(head.signature, 'site-checkpoint', signedText(head)) : null;
-  return (
-    key !== null &&
-    operators.every(({ owners }) => {
-      const name = nameOfKey(owners, key);
-      return name !== null && owners.operators.includes(name);
-    })
-  );
+  return operators.every(({ owners }) => isOperators(owners, key));
 }
 
 function parseHead(content: Uint8Array | null, length: number): Head | null {
@@ -168,7 +155,11 @@ export async function writeStored(store: Store, judged: readonly JournalEntry[])
   try {
     const authority = authorityOf(judged);
     const signer = store.identity?.signer ?? null;
-    if (authority && !(await isOperator(authority, signer))) return;
+    if (
+      authority &&
+      (!signer || signer.delegation || !isOperators(authority.owners, parseSshKey(await signer.publicKey())))
+    )
+      return;
     const entries = settled.slice(0, count * partLength);
     const heads = await headsOf(store);
     for (const { key, length } of heads.filter((head) => head.length >= entries.length).slice(0, tried)) {
@@ -202,11 +193,4 @@ export async function writeHead(
   const signature = await sign?.(signedText(head));
   const content = encoded({ ...head, ...(signature !== undefined && { signature }) });
   await store.create(headKey(length, content), content);
-}
-
-async function isOperator({ owners }: Authority, signer: Signer | null): Promise<boolean> {
-  if (signer === null || signer.delegation) return false;
-  const key = parseSshKey(await signer.publicKey());
-  const name = key && nameOfKey(owners, key);
-  return name !== null && owners.operators.includes(name);
 }

@@ -14,7 +14,7 @@ import { releaseText } from '../releases/release.schema.ts';
 import { mayDoPart, missingApprovals, missingText, setOf } from './approvals.ts';
 import { type Authority, authorityAt, chainAfter, isOperatorsHold, mayNow } from './authority.ts';
 import { delegated, type Fields, fieldsOf, signatureOf, signerOf } from './entry-signer.ts';
-import { mayChange, nameOfKey, ownersFault, parseOwners, type Role } from './owners.ts';
+import { isOperators, mayChange, nameOfKey, ownersFault, parseOwners, type Role } from './owners.ts';
 import { Refusal } from './refusal.ts';
 import { signedText } from './release-statement.ts';
 import { requireReleases } from './released-by.ts';
@@ -122,8 +122,7 @@ function rootEntry(
 ): Authorised {
   const { owners } = requireOwners(value);
   const key = signatureOf(value);
-  const name = nameOfKey(owners, key);
-  if (name === null || !owners.operators.includes(name) || value.by !== name)
+  if (!isOperators(owners, key) || value.by !== nameOfKey(owners, key))
     throw new Refusal('not-allowed', 'has owners that none of their operators has signed');
   const root = rootOf(value);
   if (pin !== null && pin !== root)

@@ -3,9 +3,10 @@ import { foldJournal, releasesOf } from '../composition/composition.ts';
 import { CompositionError } from '../composition-error.ts';
 import { appendNote } from '../journal/journal.ts';
 import { type JournalEntry, type NoteEntry, noChange } from '../journal/journal-entry.ts';
+import { isRecord } from '../json.ts';
 import type { Store } from '../store/store.ts';
 import { authorityAt, authorityOf } from './authority.ts';
-import { nameOfKey, type Owners, ownersFault, parseOwners, unitOwners } from './owners.ts';
+import { isOperators, type Owners, ownersFault, parseOwners, unitOwners } from './owners.ts';
 import { parseSshKey } from './ssh-signature.ts';
 
 export type OwnersPlan = Awaited<ReturnType<typeof planOwners>>;
@@ -22,8 +23,8 @@ export async function planOwners(
   seen: readonly JournalEntry[],
   { reset, force, at }: { readonly reset: boolean; readonly force: boolean; readonly at: string },
 ) {
-  const { after: base, ...rest } = isObject(value) ? value : { after: undefined };
-  const written = isObject(value) ? rest : value;
+  const { after: base, ...rest } = isRecord(value) ? value : {};
+  const written = isRecord(value) ? rest : value;
   const owners = parseOwners(written);
   if (owners === null)
     throw new CompositionError('bad-owners', `These owners are not valid: ${ownersFault(written)}.`);
@@ -65,16 +66,9 @@ export async function planOwners(
   return { owners, changes, reset, risks, force, seen, after };
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 async function locksOut({ identity }: Store, before: Owners, after: Owners): Promise<boolean> {
-  const key = identity?.signer && parseSshKey(await identity.signer.publicKey());
-  const isOperator = (owners: Owners) => {
-    const name = key ? nameOfKey(owners, key) : null;
-    return name !== null && owners.operators.includes(name);
-  };
-  return isOperator(before) && !isOperator(after);
+  const key = (identity?.signer && parseSshKey(await identity.signer.publicKey())) ?? null;
+  return isOperators(before, key) && !isOperators(after, key);
 }
 
 const noRollback = 'No key of "rollback" counts any more: servers with such a key undo no failing release.';

@@ -134,6 +134,19 @@ export function nameOfKey({ keys }: Pick<Owners, 'keys'>, { text }: Pick<SshKey,
   return found?.[0] ?? null;
 }
 
+/** Whether a key is that of an operator. @param key null: nobody's */
+export function isOperators(owners: Owners, key: Pick<SshKey, 'text'> | null): boolean {
+  const name = key && nameOfKey(owners, key);
+  return name !== null && owners.operators.includes(name);
+}
+
+/** The keys of all for whom something holds. */
+export function keysOf(owners: Owners, isMeant: (name: string) => boolean): readonly SshKey[] {
+  return Object.entries(owners.keys).flatMap(([name, line]) =>
+    isMeant(name) ? (parseSshKey(line) ?? []) : [],
+  );
+}
+
 /** The owners of a unit; nobody, if neither it nor `*` is named. */
 export function unitOwners({ units }: Owners, unit: string): UnitOwners {
   const own = Object.hasOwn(units, unit) ? units[unit] : units['*'];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fromJson, isRecord } from '../json.ts';
 import type { Signer, Store } from '../store/store.ts';
-import { may, nameOfKey, type Owners, type ReleaseRole } from './owners.ts';
+import { keysOf, may, nameOfKey, type Owners, type ReleaseRole } from './owners.ts';
 import { hasSignedText, signedText } from './release-statement.ts';
 import { isSignatureFile, parseSshKey, signatureFile, verifySignature } from './ssh-signature.ts';
 
@@ -57,9 +57,7 @@ export function pageTrust(
     const fits = (signature: PageSignature) =>
       signature.pages[file] === hashOf(content) && isBySomebodyWhoMay(signature, owners, unit, role);
     if (known.get(place)?.some(fits)) return true;
-    const keys = Object.entries(owners.keys).flatMap(([name, line]) =>
-      mayRender(owners, name, unit, role) ? (parseSshKey(line) ?? []) : [],
-    );
+    const keys = keysOf(owners, (name) => mayRender(owners, name, unit, role));
     const read = keys.map(async (key) => parse(await store.read(place + signatureFile(key)), place));
     const signatures = (await Promise.all(read)).filter((signature) => signature !== null);
     known.set(place, signatures);

@@ -4,10 +4,10 @@ import { type ExactRelease, releaseText } from '../releases/release.schema.ts';
 import { releaseKey } from '../releases/releases.ts';
 import type { Store } from '../store/store.ts';
 import type { Authority } from './authority.ts';
-import { may, nameOfKey, type Owners, type ReleaseRole } from './owners.ts';
+import { keysOf, may, nameOfKey, type Owners, type ReleaseRole } from './owners.ts';
 import { Refusal } from './refusal.ts';
 import { parseStatement, type ReleaseStatement, statementKey } from './release-statement.ts';
-import { parseSshKey, signatureFile } from './ssh-signature.ts';
+import { signatureFile } from './ssh-signature.ts';
 
 /** Each release that goes live was published by somebody who may, or was live before. */
 export function requireReleases(entry: JournalEntry, authority: Authority): void {
@@ -41,9 +41,7 @@ export async function findStatement(
   release: ExactRelease,
   role: ReleaseRole,
 ): Promise<ReleaseStatement | null> {
-  const keys = Object.entries(owners.keys).flatMap(([name, line]) =>
-    may(owners, name, role, release.unit) ? (parseSshKey(line) ?? []) : [],
-  );
+  const keys = keysOf(owners, (name) => may(owners, name, role, release.unit));
   const statements = await Promise.all(
     keys.map(async (key) => parseStatement(await store.read(releaseKey(release, signatureFile(key))))),
   );

@@ -1,6 +1,8 @@
 import type { Release, SiteComposition, UnitRoute } from '@site/shared-ui/contracts';
 import { remoteRelease } from '../../core/composition/site-composition.ts';
+import { CompositionError } from '../../core/composition-error.ts';
 import { asWarning, type Finding } from '../../core/findings/finding.ts';
+import { inParallel } from '../../core/in-parallel.ts';
 import { pageSigner, signPages } from '../../core/owners/page-signature.ts';
 import { hasNodeHalf, nodeFile, readReleaseFile } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
@@ -11,6 +13,7 @@ import {
   isStored,
   pageJobs,
   pageKey,
+  pairsAtOnce,
   type RenderedPage,
   type ShellAndOwner,
 } from './rendered-page.ts';
@@ -75,6 +78,22 @@ export async function prerenderPages(
     await signPages(store, written);
   }
   return [];
+}
+
+/** @param tolerate findings instead of an error about a pair's releases; by default, it is thrown */
+export async function prerenderPairs(
+  store: Store,
+  pairs: readonly ShellAndOwner[],
+  options: RenderOptions,
+  tolerate?: (error: CompositionError) => readonly Finding[],
+): Promise<readonly Finding[]> {
+  const findings = await inParallel(pairs, pairsAtOnce, (pair) =>
+    prerenderPages(store, pair, options).catch((error: unknown) => {
+      if (tolerate && error instanceof CompositionError) return tolerate(error);
+      throw error;
+    }),
+  );
+  return findings.flat();
 }
 
 function sentence({ shell, owner }: ShellAndOwner, reason: string): string {
