@@ -16,7 +16,6 @@ export {
   openRepositories,
   readDataPlaces,
 } from './open-data.ts';
-export { type Html, html } from './operations-page/html.ts';
 export { buildPincodeIndex } from './pincodes/write-index.ts';
 export { linkOrigin } from './previews/link-origin.ts';
 export { previewFolder } from './previews/preview-banner.html.ts';

@@ -1,4 +1,4 @@
-import { escapeUTF8 } from 'entities/escape';
+import { type Html, html } from '@site/composition';
 import type { FormAnswer, Note } from './form-answer.ts';
 
 /** @param unplaced names of the values that the page's form has no place for */
@@ -10,25 +10,24 @@ export function noticeHtml(
 ): string {
   const items = Object.entries(fieldErrors).map(([name, error]) => {
     const id = idOf(name);
-    return `<li>${id === undefined ? escapeUTF8(error) : link({ text: error, href: `#${id}` })}</li>`;
+    return html`<li>${id === undefined ? error : link({ text: error, href: `#${id}` })}</li>`;
   });
-  const list = items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
   const terms = Object.entries(labels).flatMap(([name, label]) => {
     const { [name]: value = '' } = values;
     if (value === '' || !unplaced.includes(name)) return [];
-    return `<dt><strong>${escapeUTF8(label)}</strong></dt><dd>${escapeUTF8(value).replaceAll('\n', '<br>')}</dd>`;
+    const lines = value.split('\n').map((line, index) => html`${index > 0 && html`<br>`}${line}`);
+    return html`<dt><strong>${label}</strong></dt><dd>${lines}</dd>`;
   });
-  const rest =
-    terms.length === 0
-      ? ''
-      : `<p>This page has no fields for these any more; copy what you still need:</p><dl>${terms.join('')}</dl>`;
-  return `<${heading}>${escapeUTF8(message)}</${heading}>${notes.map(paragraph).join('')}${list}${rest}`;
+  const title = heading === 'h1' ? html`<h1>${message}</h1>` : html`<h2>${message}</h2>`;
+  const rest = html`<p>This page has no fields for these any more; copy what you still need:</p><dl>${terms}</dl>`;
+  return html`${title}${notes.map(paragraph)}${items.length > 0 && html`<ul>${items}</ul>`}${terms.length > 0 && rest}`
+    .text;
 }
 
-function paragraph({ text, link: target }: Note): string {
-  return `<p>${escapeUTF8(text)}${target ? ` ${link(target)}` : ''}</p>`;
+function paragraph({ text, link: target }: Note): Html {
+  return html`<p>${text}${target && html` ${link(target)}`}</p>`;
 }
 
-function link({ text, href }: { readonly text: string; readonly href: string }): string {
-  return `<a href="${escapeUTF8(href)}">${escapeUTF8(text)}</a>`;
+function link({ text, href }: { readonly text: string; readonly href: string }): Html {
+  return html`<a href="${href}">${text}</a>`;
 }

@@ -1,14 +1,12 @@
-import { escapeUTF8 } from 'entities/escape';
+import { type Html, html } from '@site/composition';
 import type { OutboxEntry } from '../database/repositories.ts';
 
-function linkify(text: string): string {
+function linkify(text: string): readonly Html[] {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)
-    .map((piece, index) => {
-      const escaped = escapeUTF8(piece);
-      return index % 2 === 1 ? `<a href="${escaped}" rel="noreferrer">${escaped}</a>` : escaped;
-    })
-    .join('');
+    .map((piece, index) =>
+      index % 2 === 1 ? html`<a href="${piece}" rel="noreferrer">${piece}</a>` : html`${piece}`,
+    );
 }
 
 export const outboxStyle = `
@@ -21,32 +19,29 @@ li { margin-bottom: 0.75rem; overflow-wrap: anywhere; }
 `;
 
 export function outboxListPage(entries: readonly OutboxEntry[]): string {
-  const items = entries.map(({ mail, state, createdAt }) => {
-    const details = `${time(createdAt)}, to ${escapeUTF8(mail.to.join(', '))}, ${state}`;
-    return `<li><a href="/-/outbox/${mail.id}">${escapeUTF8(mail.subject)}</a><br>${details}</li>`;
-  });
-  const list = items.length === 0 ? '<p>No mail yet.</p>' : `<ul>${items.join('')}</ul>`;
-  return page('Outbox', `<h1>Outbox</h1>${list}`);
+  const items = entries.map(
+    ({ mail, state, createdAt }) =>
+      html`<li><a href="/-/outbox/${mail.id}">${mail.subject}</a><br>${time(createdAt)}, to ${mail.to.join(', ')}, ${state}</li>`,
+  );
+  const list = items.length === 0 ? html`<p>No mail yet.</p>` : html`<ul>${items}</ul>`;
+  return page('Outbox', html`<h1>Outbox</h1>${list}`);
 }
 
 export function outboxMailPage(entry: OutboxEntry, download: (key: string) => string): string {
   const { mail, state, attempts, createdAt, error } = entry;
   const attachments = mail.attachments.map(
-    ({ filename, key }) => `<a href="${escapeUTF8(download(key))}">${escapeUTF8(filename)}</a>`,
+    ({ filename, key }, index) => html`${index > 0 && ', '}<a href="${download(key)}">${filename}</a>`,
   );
   const rows = [
-    ['From', escapeUTF8(mail.from)],
-    ['To', escapeUTF8(mail.to.join(', '))],
-    ['Reply to', escapeUTF8(mail.replyTo)],
+    ['From', mail.from],
+    ['To', mail.to.join(', ')],
+    ['Reply to', mail.replyTo],
     ['Written', time(createdAt)],
-    [
-      'State',
-      `${state} after ${attempts} attempts${error === null ? '' : `, last answer ${escapeUTF8(error)}`}`,
-    ],
-    ['Attachments', attachments.join(', ') || 'none'],
-  ].map(([label, value]) => `<dt>${label}</dt><dd>${value}</dd>`);
-  const body = `<p><a href="/-/outbox">All mail</a></p><h1>${escapeUTF8(mail.subject)}</h1>
-<dl>${rows.join('')}</dl><pre>${linkify(mail.text)}</pre>`;
+    ['State', `${state} after ${attempts} attempts${error === null ? '' : `, last answer ${error}`}`],
+    ['Attachments', attachments.length === 0 ? 'none' : attachments],
+  ].map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`);
+  const body = html`<p><a href="/-/outbox">All mail</a></p><h1>${mail.subject}</h1>
+<dl>${rows}</dl><pre>${linkify(mail.text)}</pre>`;
   return page(mail.subject, body);
 }
 
@@ -54,17 +49,17 @@ function time(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace('T', ' ').slice(0, 19);
 }
 
-function page(title: string, body: string): string {
-  return `<!doctype html>
+function page(title: string, body: Html): string {
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
-<title>${escapeUTF8(title)}</title>
+<title>${title}</title>
 <link rel="stylesheet" href="/-/outbox.css">
 </head>
 <body><main>${body}</main></body>
 </html>
-`;
+`.text;
 }

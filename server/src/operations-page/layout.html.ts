@@ -1,6 +1,6 @@
+import { type Html, type HtmlValue, html } from '@site/composition';
 import { site } from '@site/shared-ui/site';
 import type { Actor } from './actor.ts';
-import { type Html, type HtmlValue, html } from './html.ts';
 import { pagePath } from './page-path.ts';
 import type { Session } from './session.ts';
 

@@ -1,9 +1,9 @@
 import cookie from '@fastify/cookie';
+import { html } from '@site/composition';
 import type { FastifyPluginAsync } from 'fastify';
 import { prepareProblem } from '../problems/send-problem.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import { addChanges } from './change.routes.ts';
-import { html } from './html.ts';
 import { layout } from './layout.html.ts';
 import { overviewPage } from './overview.html.ts';
 import { createContext, type OperationsSource, sendPage } from './page-context.ts';

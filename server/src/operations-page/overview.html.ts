@@ -1,7 +1,15 @@
-import { ago, authorityOf, holdText, type JournalEntry, parseSshKey } from '@site/composition';
+import {
+  ago,
+  authorityOf,
+  type Html,
+  type HtmlValue,
+  holdText,
+  html,
+  type JournalEntry,
+  parseSshKey,
+} from '@site/composition';
 import { journalMessage } from '../notices/journal-message.ts';
 import { isBy } from './actor.ts';
-import { type Html, type HtmlValue, html } from './html.ts';
 import { layout, type Viewer } from './layout.html.ts';
 import type { Part } from './part.ts';
 import type { Overview, UnitView } from './read-overview.ts';

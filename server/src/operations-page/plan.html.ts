@@ -1,6 +1,13 @@
-import { type Action, changesOf, type JournalEntry, setText } from '@site/composition';
+import {
+  type Action,
+  changesOf,
+  type Html,
+  type HtmlValue,
+  html,
+  type JournalEntry,
+  setText,
+} from '@site/composition';
 import { type Field, fieldsOf } from './change.ts';
-import { type Html, type HtmlValue, html } from './html.ts';
 import { choice, form, hidden, layout, type Viewer } from './layout.html.ts';
 import { sentenceFor } from './overview.html.ts';
 import { pagePath } from './page-path.ts';

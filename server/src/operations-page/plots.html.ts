@@ -1,5 +1,4 @@
-import type { ShareInterval } from '@site/composition';
-import { type Html, html } from './html.ts';
+import { type Html, html, type ShareInterval } from '@site/composition';
 
 // Small drawings. The text beside each says the same, so a screen reader skips them.
 

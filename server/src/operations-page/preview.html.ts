@@ -1,6 +1,5 @@
-import { foldJournal, type JournalEntry, type ReleaseSet, setText } from '@site/composition';
+import { foldJournal, type Html, html, type JournalEntry, type ReleaseSet, setText } from '@site/composition';
 import { releaseFields } from './change.ts';
-import { type Html, html } from './html.ts';
 import { choice, form, hidden, layout, type Viewer } from './layout.html.ts';
 import { pagePath } from './page-path.ts';
 import { planLines } from './plan.html.ts';

@@ -1,6 +1,5 @@
-import { ago, releaseText } from '@site/composition';
+import { ago, type Html, html, releaseText } from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
-import { type Html, html } from './html.ts';
 import { choice, form, hidden, layout, type Viewer } from './layout.html.ts';
 import { pagePath } from './page-path.ts';
 import type { Part } from './part.ts';

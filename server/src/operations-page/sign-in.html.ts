@@ -1,6 +1,5 @@
-import { delegationText } from '@site/composition';
+import { delegationText, type Html, type HtmlValue, html } from '@site/composition';
 import type { Challenge } from './challenge.ts';
-import { type Html, type HtmlValue, html } from './html.ts';
 import { layout } from './layout.html.ts';
 import { pagePath } from './page-path.ts';
 

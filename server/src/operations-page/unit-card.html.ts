@@ -3,7 +3,10 @@ import {
   ago,
   browserText,
   type ChangeEntry,
+  type Html,
+  type HtmlValue,
   holdText,
+  html,
   isFailing,
   shareInterval,
   type UndoEvidence,
@@ -13,7 +16,6 @@ import type { VitalBar } from '../metrics/vital-metrics.ts';
 import { shortReason } from '../notices/notice.ts';
 import type { VisitSummary } from '../visits/visit-counter.ts';
 import { fieldsOf } from './change.ts';
-import { type Html, type HtmlValue, html } from './html.ts';
 import { form, hidden, type Viewer } from './layout.html.ts';
 import { pagePath } from './page-path.ts';
 import type { Part } from './part.ts';

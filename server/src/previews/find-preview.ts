@@ -1,4 +1,5 @@
 import {
+  html,
   type PreviewSites,
   type RefusedPreview,
   type ServedSite,
@@ -6,7 +7,6 @@ import {
   StoreError,
   withBanner,
 } from '@site/composition';
-import { escapeUTF8 } from 'entities/escape';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { plainPage } from '../problems/plain-page.ts';
 import { ProblemError } from '../problems/problem-error.ts';
@@ -107,7 +107,7 @@ export function refusePreview(
   if (prefersJson(request.headers.accept)) return reply.send(problem.toApiProblem());
   const page = plainPage(
     'There is no preview to show',
-    `<p>${escapeUTF8(sentence)}</p>\n<p><a href="${leaveAddress}">Go to the live site</a></p>`,
+    html`<p>${sentence}</p>\n<p><a href="${leaveAddress}">Go to the live site</a></p>`,
   );
   return reply.type('text/html; charset=utf-8').send(page);
 }

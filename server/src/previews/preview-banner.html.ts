@@ -1,5 +1,4 @@
-import { type PageBanner, type Preview, releaseText } from '@site/composition';
-import { escapeUTF8 } from 'entities/escape';
+import { html, type PageBanner, type Preview, releaseText } from '@site/composition';
 
 /** Where a link of a preview begins, and what ends a preview in this browser. */
 export const previewFolder = '/-/preview/';
@@ -33,11 +32,11 @@ const time = new Intl.DateTimeFormat('en-IN', {
 
 /** Says on every page which releases it shows, and until when. Printed pages have it too. */
 export function previewBanner({ set, until }: Preview): PageBanner {
-  const units = set.map((name) => `<strong>${escapeUTF8(releaseText(name))}</strong>`).join(' and ');
+  const units = set.map((name, index) => html`${index > 0 && ' and '}<strong>${releaseText(name)}</strong>`);
   const end = new Date(until);
-  const html = `
+  const banner = html`
 <aside class="preview-banner" aria-label="Preview">
 <p>This is a preview of ${units}, until <time datetime="${end.toISOString()}">${time.format(end)} IST</time>. Forms send nothing. <a href="${leaveAddress}">Leave the preview</a></p>
 </aside>`;
-  return { html, css };
+  return { html: banner, css };
 }

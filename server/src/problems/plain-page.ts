@@ -1,12 +1,11 @@
-import { escapeUTF8 } from 'entities/escape';
+import { type Html, html } from '@site/composition';
 
-/** Without the site's code and styles: it needs neither a store nor a parser. @param content HTML */
-export function plainPage(heading: string, content: string): string {
-  const text = escapeUTF8(heading);
-  return `<!doctype html>
-<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${text}</title>
-</head><body><main><h1>${text}</h1>
+/** Without the site's code and styles: it needs neither a store nor a parser. */
+export function plainPage(heading: string, content: Html): string {
+  return html`<!doctype html>
+<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${heading}</title>
+</head><body><main><h1>${heading}</h1>
 ${content}
 </main></body></html>
-`;
+`.text;
 }

@@ -1,3 +1,4 @@
+import { html } from '@site/composition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prefersJson } from '../site/prefers-json.ts';
 import { bareHeaders } from './client-error.ts';
@@ -13,6 +14,6 @@ export function sendUnreadable(error: unknown, request: FastifyRequest, reply: F
   }
   const { message } = prepareProblem(error, request, reply).toApiProblem().error;
   const hint = 'The address may be incomplete, or have a % sign too many.';
-  const page = plainPage(message, `<p>${hint} <a href="/home">Go to the home page</a></p>`);
+  const page = plainPage(message, html`<p>${hint} <a href="/home">Go to the home page</a></p>`);
   reply.type('text/html; charset=utf-8').send(page);
 }

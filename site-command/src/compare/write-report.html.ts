@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ReleaseName, releaseText } from '@site/composition';
-import { type Html, html } from '@site/server';
+import { type Html, html, type ReleaseName, releaseText } from '@site/composition';
 import {
   type ComparedLine,
   type ComparedPage,

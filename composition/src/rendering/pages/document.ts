@@ -10,11 +10,10 @@ import {
   type UnitRoute,
 } from '@site/shared-ui/contracts';
 import { pageTitle, site } from '@site/shared-ui/site';
-import { escapeUTF8 } from 'entities/escape';
 import { assetBase } from '../../core/composition/site-composition.ts';
 import { hasNodeHalf } from '../../core/releases/releases.ts';
 import type { RenderedPage } from '../prerender/rendered-page.ts';
-import { addressFrom, jsonBlock, tag } from './html.ts';
+import { addressFrom, attributes, Html, type HtmlValue, html, jsonBlock } from './html.ts';
 import type { InlineStyles } from './inline-styles.ts';
 import { type PageFile, type PageSource, pageScripts, pageStyles, startScript } from './page-files.ts';
 import { pictureTags } from './picture-tags.ts';
@@ -32,51 +31,51 @@ export interface DocumentParts extends PageSource {
 }
 
 export function documentHtml(parts: DocumentParts): string {
-  const { route, shell, composition } = parts;
+  const { route, shell, composition, rendered } = parts;
   const { origin, ...settings } = parts.settings;
-  const head = [
-    '<meta charset="utf-8">',
-    tag('meta', {
-      name: 'viewport',
-      content: 'width=device-width, initial-scale=1, interactive-widget=resizes-content',
-    }),
-    // Otherwise iOS wraps dates and numbers in links, before the page's code sees them.
-    tag('meta', {
-      name: 'format-detection',
-      content: 'telephone=no, date=no, address=no, email=no',
-    }),
-    // Takes effect before any stylesheet: no white flash in dark mode.
-    tag('meta', { name: 'color-scheme', content: 'light dark' }),
-    `<title>${escapeUTF8(pageTitle(route.title))}</title>`,
-    tag('meta', { name: 'description', content: route.description }),
-    // The menu follows the navigation bar. If the bar was painted with half of its links, they would move.
-    ...(parts.rendered ? [tag('link', { rel: 'expect', href: '#mobile-menu', blocking: 'render' })] : []),
-    ...fontTags(parts),
-    ...styleTags(parts),
-    ...scriptTags(parts),
-    ...sharingTags(parts),
-    ...iconTags(shell),
-  ];
-  // After the content, so that the page is painted while this data is still being received.
-  const data = [
-    ...(route.structuredData ?? []).map((value) =>
-      jsonBlock(null, 'application/ld+json', withOrigin(value, origin)),
-    ),
-    ...codeBlock(parts),
-    // Its address only: its hashes do not compress, and only the page's code needs them.
-    jsonBlock('composition', 'application/json', { sequence: composition.sequence, address: parts.address }),
-    jsonBlock('settings', 'application/json', settings),
-  ];
-  const html = tag('html', {
-    lang: 'en-IN',
+  const about = attributes({
     'data-hydrate': hydrateOf(parts),
-    'data-opens-at': route.opensAt ?? null,
+    'data-opens-at': route.opensAt,
     // For the head after a navigation.
     'data-origin': origin || null,
     // What a form that the browser itself has sent must not leave behind.
     'data-sent': sentDraft(parts),
   });
-  return `<!doctype html>\n${html}\n<head>\n${head.join('\n')}\n</head>\n<body>${rootTag(parts)}\n${heldLine}\n${data.join('\n')}\n</body>\n</html>\n`;
+  const head = [
+    html`<meta charset="utf-8">\n`,
+    html`<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">\n`,
+    // Otherwise iOS wraps dates and numbers in links, before the page's code sees them.
+    html`<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">\n`,
+    // Takes effect before any stylesheet: no white flash in dark mode.
+    html`<meta name="color-scheme" content="light dark">\n`,
+    html`<title>${pageTitle(route.title)}</title>\n<meta name="description" content="${route.description}">\n`,
+    // The menu follows the navigation bar. If the bar was painted with half of its links, they would move.
+    rendered && html`<link rel="expect" href="#mobile-menu" blocking="render">\n`,
+    fontTags(parts),
+    styleTags(parts),
+    scriptTags(parts),
+    sharingTags(parts),
+    iconTags(shell),
+  ];
+  // After the content, so that the page is painted while this data is still being received.
+  const data = [
+    (route.structuredData ?? []).map((value) =>
+      jsonBlock(null, 'application/ld+json', withOrigin(value, origin)),
+    ),
+    codeBlock(parts),
+    // Its address only: its hashes do not compress, and only the page's code needs them.
+    jsonBlock('composition', 'application/json', { sequence: composition.sequence, address: parts.address }),
+    jsonBlock('settings', 'application/json', settings),
+  ];
+  return html`<!doctype html>
+<html lang="en-IN"${about}>
+<head>
+${head}</head>
+<body>${rootTag(parts)}
+${heldLine}
+${data}</body>
+</html>
+`.text;
 }
 
 /** The draft of the form whose success the page tells; null for any other page. */
@@ -105,10 +104,10 @@ export function trustsTypes(parts: DocumentParts): boolean {
  * `data-year` says that the page was rendered, and with which year: the browser's first render must use the same.
  * Without it, the browser replaces the content by its own first render.
  */
-function rootTag(parts: DocumentParts): string {
+function rootTag(parts: DocumentParts): Html {
   const { rendered } = parts;
   const year = rendered && isComplete(parts) ? String(rendered.year) : null;
-  return `${tag('div', { id: 'root', 'data-year': year })}${withRecords(parts)}</div>`;
+  return html`<div id="root"${attributes({ 'data-year': year })}>${new Html(withRecords(parts))}</div>`;
 }
 
 /**
@@ -124,8 +123,9 @@ function withRecords({ rendered, composition: { privacy = [] } }: DocumentParts)
     .replace(/(?<=<privacy-records[^<>]*>).*$/s, (record) =>
       privacy
         .map((texts) =>
-          record.replace(/\{(name|what|why|kept)\}/g, (_, text: keyof PrivacyRecord) =>
-            escapeUTF8(texts[text]),
+          record.replace(
+            /\{(name|what|why|kept)\}/g,
+            (_, text: keyof PrivacyRecord) => html`${texts[text]}`.text,
           ),
         )
         .join(''),
@@ -134,7 +134,7 @@ function withRecords({ rendered, composition: { privacy = [] } }: DocumentParts)
 }
 
 /** Where the start script says that a press waits for its code. */
-const heldLine = '<p id="held" role="status"></p>';
+const heldLine = html`<p id="held" role="status"></p>`;
 
 /** Whether the document contains the page itself, not only its loading state. */
 function isComplete({ rendered, owner }: DocumentParts): boolean {
@@ -147,13 +147,13 @@ function hydrateOf(parts: DocumentParts): NonNullable<UnitRoute['hydrate']> {
 }
 
 /** Each stylesheet inline, or as a link if it cannot be inlined. */
-function styleTags(parts: DocumentParts): string[] {
-  return pageStyles(parts).map((file) => {
-    const { href, path, integrity } = file;
+function styleTags(parts: DocumentParts): HtmlValue {
+  return pageStyles(parts).map(({ href, path, integrity }) => {
     const inline = parts.styles?.get(href);
     // webpack's runtime looks for a `data-href` with its own path of the file before it loads the stylesheet again.
-    if (inline) return `${tag('style', { 'data-href': path, 'data-from': href })}${inline.css}</style>`;
-    return tag('link', { rel: 'stylesheet', href, 'data-href': path, integrity, crossorigin: 'anonymous' });
+    return inline
+      ? html`<style data-href="${path}" data-from="${href}">${new Html(inline.css)}</style>\n`
+      : html`<link rel="stylesheet" href="${href}" data-href="${path}"${attributes({ integrity })} crossorigin="anonymous">\n`;
   });
 }
 
@@ -161,50 +161,39 @@ function styleTags(parts: DocumentParts): string[] {
  * Preloads the shell's font, so that text rarely appears in a fallback font first. Without `integrity`: stylesheets
  * request fonts without it, and the preload must match that request.
  */
-function fontTags({ shell, baseOf = assetBase }: DocumentParts): string[] {
-  return shell.files
-    .filter(({ path }) => /^[^/]+\.woff2$/.test(path))
-    .map(({ path, type }) =>
-      tag('link', {
-        rel: 'preload',
-        as: 'font',
-        type,
-        href: `${baseOf(shell)}${path}`,
-        crossorigin: 'anonymous',
-      }),
-    );
+function fontTags({ shell, baseOf = assetBase }: DocumentParts): HtmlValue {
+  const fonts = shell.files.filter(({ path }) => /^[^/]+\.woff2$/.test(path));
+  return fonts.map(
+    ({ path, type }) =>
+      html`<link rel="preload" as="font" type="${type}" href="${baseOf(shell)}${path}" crossorigin="anonymous">\n`,
+  );
 }
 
 /**
  * The start script fetches the other scripts when the page's route says so, or at once. A shell without one runs its
  * scripts itself.
  */
-function scriptTags(parts: DocumentParts): string[] {
+function scriptTags(parts: DocumentParts): HtmlValue {
   const start = startScript(parts);
   const { run, fetch } = pageScripts(parts);
-  const deferred = hydrateOf(parts) !== 'load';
   // High priority, before the font: nobody keeps what is pressed before it has run.
-  if (start && deferred) return [scriptTag(start, 'high')];
-  if (start) return [...[...run, ...fetch].map(preloadTag), ...dataTags(parts), scriptTag(start)];
-  return [...fetch.map(preloadTag), ...dataTags(parts), ...run.map((file) => scriptTag(file))];
+  if (start && hydrateOf(parts) !== 'load') return scriptTag(start, 'high');
+  const data = html`<link rel="preload" as="fetch" href="${parts.address}" crossorigin="anonymous">\n`;
+  if (start) return [[...run, ...fetch].map(preloadTag), data, scriptTag(start)];
+  return [fetch.map(preloadTag), data, run.map((file) => scriptTag(file))];
 }
 
-function dataTags({ address }: DocumentParts): string[] {
-  return [tag('link', { rel: 'preload', as: 'fetch', href: address, crossorigin: 'anonymous' })];
+function scriptTag({ href, integrity }: PageFile, fetchpriority: 'high' | null = null): Html {
+  return html`<script src="${href}"${attributes({ integrity })} crossorigin="anonymous" defer${attributes({ fetchpriority })}></script>\n`;
 }
 
-function scriptTag({ href, integrity }: PageFile, fetchpriority: 'high' | null = null): string {
-  const attributes = { src: href, integrity, crossorigin: 'anonymous', defer: true, fetchpriority };
-  return `${tag('script', attributes)}</script>`;
+function preloadTag({ href, integrity, module }: PageFile): Html {
+  const how = module ? html`rel="modulepreload"` : html`rel="preload" as="script"`;
+  return html`<link ${how} href="${href}"${attributes({ integrity })} crossorigin="anonymous">\n`;
 }
 
-function preloadTag({ href, integrity, module }: PageFile): string {
-  if (module) return tag('link', { rel: 'modulepreload', href, integrity, crossorigin: 'anonymous' });
-  return tag('link', { rel: 'preload', as: 'script', href, integrity, crossorigin: 'anonymous' });
-}
-
-function codeBlock(parts: DocumentParts): string[] {
-  if (!startScript(parts)) return [];
+function codeBlock(parts: DocumentParts): HtmlValue {
+  if (!startScript(parts)) return null;
   const named = (files: readonly PageFile[]) =>
     files.map(({ href, integrity, module }) => ({
       href,
@@ -213,7 +202,7 @@ function codeBlock(parts: DocumentParts): string[] {
     }));
   const { run, fetch } = pageScripts(parts);
   const release = parts.shell.id;
-  return [jsonBlock('code', 'application/json', { release, run: named(run), fetch: named(fetch) })];
+  return jsonBlock('code', 'application/json', { release, run: named(run), fetch: named(fetch) });
 }
 
 /** Structured data with the addresses that search engines ask for: whoever declares it does not know the site's origin. */
@@ -224,39 +213,33 @@ function withOrigin(value: Json, origin: string): Json {
   return JSON.parse(text) as Json;
 }
 
-function sharingTags(parts: DocumentParts): string[] {
+function sharingTags(parts: DocumentParts): HtmlValue {
   const { route, settings } = parts;
   const url = /[:*]/.test(route.path) ? null : addressFrom(settings.origin, route.path);
   return [
-    ...(url ? [tag('link', { rel: 'canonical', href: url })] : []),
-    ...(route.index ? [] : [tag('meta', { name: 'robots', content: 'noindex' })]),
-    tag('meta', { property: 'og:title', content: pageTitle(route.title) }),
-    tag('meta', { property: 'og:description', content: route.description }),
-    tag('meta', { property: 'og:type', content: 'website' }),
-    tag('meta', { property: 'og:site_name', content: site.name }),
-    tag('meta', { property: 'og:locale', content: 'en_IN' }),
-    ...(url ? [tag('meta', { property: 'og:url', content: url })] : []),
-    ...pictureTags(parts),
+    url && html`<link rel="canonical" href="${url}">\n`,
+    !route.index && html`<meta name="robots" content="noindex">\n`,
+    html`<meta property="og:title" content="${pageTitle(route.title)}">
+<meta property="og:description" content="${route.description}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${site.name}">
+<meta property="og:locale" content="en_IN">
+`,
+    url && html`<meta property="og:url" content="${url}">\n`,
+    pictureTags(parts),
   ];
 }
 
-function hasStatic(shell: Release, path: string): boolean {
-  return shell.files.some((file) => file.path === `static/${path}`);
-}
-
-function iconTags(shell: Release): string[] {
-  const has = (path: string) => hasStatic(shell, path);
+function iconTags({ files }: Release): HtmlValue {
+  const has = (path: string) => files.some((file) => file.path === `static/${path}`);
   return [
-    ...(has('favicon.ico') ? [tag('link', { rel: 'icon', href: '/favicon.ico', sizes: '32x32' })] : []),
-    ...(has('favicon.svg')
-      ? [tag('link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' })]
-      : []),
-    ...(has('apple-touch-icon.png')
-      ? [tag('link', { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' })]
-      : []),
-    ...(has('site.webmanifest') ? [tag('link', { rel: 'manifest', href: '/site.webmanifest' })] : []),
+    has('favicon.ico') && html`<link rel="icon" href="/favicon.ico" sizes="32x32">\n`,
+    has('favicon.svg') && html`<link rel="icon" href="/favicon.svg" type="image/svg+xml">\n`,
+    has('apple-touch-icon.png') && html`<link rel="apple-touch-icon" href="/apple-touch-icon.png">\n`,
+    has('site.webmanifest') && html`<link rel="manifest" href="/site.webmanifest">\n`,
     // The navbar's background in both colour schemes, as in semantic-tokens.css (e2e/site/install.e2e.ts compares them).
-    tag('meta', { name: 'theme-color', content: '#ffffff', media: '(prefers-color-scheme: light)' }),
-    tag('meta', { name: 'theme-color', content: '#171b1e', media: '(prefers-color-scheme: dark)' }),
+    html`<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#171b1e" media="(prefers-color-scheme: dark)">
+`,
   ];
 }

@@ -11,7 +11,7 @@ const settings = { origin: 'https://www.example.com' };
 const page = { route: { path: '/career' }, shell, owner: careers, settings };
 
 test('a page’s own picture has its absolute address, size and alt text', () => {
-  const tags = pictureTags(page).join('\n');
+  const tags = pictureTags(page).text;
   expect(tags).toContain(
     `property="og:image" content="https://www.example.com/assets/careers/${careers.id}/${picture.file}"`,
   );
@@ -23,8 +23,8 @@ test('a page’s own picture has its absolute address, size and alt text', () =>
 
 test('a page without a picture has the site’s picture, and without that a small card', () => {
   const route = { path: '/join-innovation' };
-  expect(pictureTags({ ...page, route }).join('\n')).toContain('content="https://www.example.com/og.png"');
-  expect(pictureTags({ ...page, route, shell: tinyRelease('shell').release })).toEqual([
-    '<meta name="twitter:card" content="summary">',
-  ]);
+  expect(pictureTags({ ...page, route }).text).toContain('content="https://www.example.com/og.png"');
+  expect(pictureTags({ ...page, route, shell: tinyRelease('shell').release }).text).toBe(
+    '<meta name="twitter:card" content="summary">\n',
+  );
 });

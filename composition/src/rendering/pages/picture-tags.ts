@@ -1,7 +1,7 @@
 import type { DocumentSettings, UnitRoute } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import { assetBase } from '../../core/composition/site-composition.ts';
-import { addressFrom, tag } from './html.ts';
+import { addressFrom, type Html, html } from './html.ts';
 import type { PageSource } from './page-files.ts';
 
 interface PicturedPage extends Omit<PageSource, 'route'> {
@@ -10,17 +10,16 @@ interface PicturedPage extends Omit<PageSource, 'route'> {
 }
 
 /** Tags for the picture of a shared link; without a picture, social networks show a small card. */
-export function pictureTags(page: PicturedPage): readonly string[] {
+export function pictureTags(page: PicturedPage): Html {
   const picture = ownPicture(page) ?? commonPicture(page);
-  if (!picture) return [tag('meta', { name: 'twitter:card', content: 'summary' })];
-  return [
-    tag('meta', { property: 'og:image', content: addressFrom(page.settings.origin, picture.href) }),
-    tag('meta', { property: 'og:image:type', content: 'image/png' }),
-    tag('meta', { property: 'og:image:width', content: '1200' }),
-    tag('meta', { property: 'og:image:height', content: '630' }),
-    tag('meta', { property: 'og:image:alt', content: picture.alt }),
-    tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
-  ];
+  if (!picture) return html`<meta name="twitter:card" content="summary">\n`;
+  return html`<meta property="og:image" content="${addressFrom(page.settings.origin, picture.href)}">
+<meta property="og:image:type" content="image/png">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta property="og:image:alt" content="${picture.alt}">
+<meta name="twitter:card" content="summary_large_image">
+`;
 }
 
 function ownPicture({ route, owner, baseOf = assetBase }: PicturedPage) {
