@@ -156,7 +156,6 @@ export {
 export type { Asset } from './rendering/pages/asset.ts';
 export { compositionAddress, compositionFile } from './rendering/pages/composition-file.ts';
 export { discoveryFile } from './rendering/pages/frontend-discovery.ts';
-export { Html, type HtmlValue, html } from './rendering/pages/html.ts';
 export { type PageBanner, withBanner } from './rendering/pages/page-banner.ts';
 export { type Page, sitePages } from './rendering/pages/site-pages.ts';
 export { speculationRulesAddress } from './rendering/pages/speculation-rules.ts';

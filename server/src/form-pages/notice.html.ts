@@ -1,4 +1,4 @@
-import { type Html, html } from '@site/composition';
+import { type Html, html } from '@site/composition/html';
 import type { FormAnswer, Note } from './form-answer.ts';
 
 /** @param unplaced names of the values that the page's form has no place for */

@@ -1,4 +1,4 @@
-import { html } from '@site/composition';
+import { html } from '@site/composition/html';
 import { type FormDeclaration, formNames } from '@site/shared-ui/contracts';
 import type { FastifyReply } from 'fastify';
 import type { FormAnswer } from '../form-pages/form-answer.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from '@site/composition';
+import { type Html, html } from '@site/composition/html';
 import type { OutboxEntry } from '../database/repositories.ts';
 
 function linkify(text: string): readonly Html[] {

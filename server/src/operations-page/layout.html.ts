@@ -1,4 +1,4 @@
-import { type Html, type HtmlValue, html } from '@site/composition';
+import { type Html, type HtmlValue, html } from '@site/composition/html';
 import { site } from '@site/shared-ui/site';
 import type { Actor } from './actor.ts';
 import { pagePath } from './page-path.ts';

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import { html } from '@site/composition';
+import { html } from '@site/composition/html';
 import type { FastifyPluginAsync } from 'fastify';
 import { prepareProblem } from '../problems/send-problem.ts';
 import { perMinute } from '../security/rate-limits.ts';

@@ -1,13 +1,5 @@
-import {
-  ago,
-  authorityOf,
-  type Html,
-  type HtmlValue,
-  holdText,
-  html,
-  type JournalEntry,
-  parseSshKey,
-} from '@site/composition';
+import { ago, authorityOf, holdText, type JournalEntry, parseSshKey } from '@site/composition';
+import { type Html, type HtmlValue, html } from '@site/composition/html';
 import { journalMessage } from '../notices/journal-message.ts';
 import { isBy } from './actor.ts';
 import { layout, type Viewer } from './layout.html.ts';

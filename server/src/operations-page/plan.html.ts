@@ -1,12 +1,5 @@
-import {
-  type Action,
-  changesOf,
-  type Html,
-  type HtmlValue,
-  html,
-  type JournalEntry,
-  setText,
-} from '@site/composition';
+import { type Action, changesOf, type JournalEntry, setText } from '@site/composition';
+import { type Html, type HtmlValue, html } from '@site/composition/html';
 import { type Field, fieldsOf } from './change.ts';
 import { choice, form, hidden, layout, type Viewer } from './layout.html.ts';
 import { sentenceFor } from './overview.html.ts';

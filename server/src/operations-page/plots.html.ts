@@ -1,4 +1,5 @@
-import { type Html, html, type ShareInterval } from '@site/composition';
+import type { ShareInterval } from '@site/composition';
+import { type Html, html } from '@site/composition/html';
 
 // Small drawings. The text beside each says the same, so a screen reader skips them.
 

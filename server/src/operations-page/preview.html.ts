@@ -1,4 +1,5 @@
-import { foldJournal, type Html, html, type JournalEntry, type ReleaseSet, setText } from '@site/composition';
+import { foldJournal, type JournalEntry, type ReleaseSet, setText } from '@site/composition';
+import { type Html, html } from '@site/composition/html';
 import { releaseFields } from './change.ts';
 import { choice, form, hidden, layout, type Viewer } from './layout.html.ts';
 import { pagePath } from './page-path.ts';

@@ -1,4 +1,5 @@
-import { ago, type Html, html, releaseText } from '@site/composition';
+import { ago, releaseText } from '@site/composition';
+import { type Html, html } from '@site/composition/html';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { choice, form, hidden, layout, type Viewer } from './layout.html.ts';
 import { pagePath } from './page-path.ts';

@@ -1,4 +1,5 @@
-import { delegationText, type Html, type HtmlValue, html } from '@site/composition';
+import { delegationText } from '@site/composition';
+import { type Html, type HtmlValue, html } from '@site/composition/html';
 import type { Challenge } from './challenge.ts';
 import { layout } from './layout.html.ts';
 import { pagePath } from './page-path.ts';

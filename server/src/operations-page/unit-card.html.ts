@@ -3,14 +3,12 @@ import {
   ago,
   browserText,
   type ChangeEntry,
-  type Html,
-  type HtmlValue,
   holdText,
-  html,
   isFailing,
   shareInterval,
   type UndoEvidence,
 } from '@site/composition';
+import { type Html, type HtmlValue, html } from '@site/composition/html';
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { VitalBar } from '../metrics/vital-metrics.ts';
 import { shortReason } from '../notices/notice.ts';

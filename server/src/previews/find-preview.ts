@@ -1,5 +1,4 @@
 import {
-  html,
   type PreviewSites,
   type RefusedPreview,
   type ServedSite,
@@ -7,6 +6,7 @@ import {
   StoreError,
   withBanner,
 } from '@site/composition';
+import { html } from '@site/composition/html';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { plainPage } from '../problems/plain-page.ts';
 import { ProblemError } from '../problems/problem-error.ts';

@@ -1,4 +1,5 @@
-import { html, type PageBanner, type Preview, releaseText } from '@site/composition';
+import { type PageBanner, type Preview, releaseText } from '@site/composition';
+import { html } from '@site/composition/html';
 
 /** Where a link of a preview begins, and what ends a preview in this browser. */
 export const previewFolder = '/-/preview/';

@@ -1,4 +1,4 @@
-import { type Html, html } from '@site/composition';
+import { type Html, html } from '@site/composition/html';
 
 /** Without the site's code and styles: it needs neither a store nor a parser. */
 export function plainPage(heading: string, content: Html): string {

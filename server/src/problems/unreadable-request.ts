@@ -1,4 +1,4 @@
-import { html } from '@site/composition';
+import { html } from '@site/composition/html';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prefersJson } from '../site/prefers-json.ts';
 import { bareHeaders } from './client-error.ts';

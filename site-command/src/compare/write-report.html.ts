@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Html, html, type ReleaseName, releaseText } from '@site/composition';
+import { type ReleaseName, releaseText } from '@site/composition';
+import { type Html, html } from '@site/composition/html';
 import {
   type ComparedLine,
   type ComparedPage,
