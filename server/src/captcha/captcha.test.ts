@@ -45,20 +45,22 @@ describe('the site’s own captcha', () => {
     expect(second.json()).not.toEqual(first.json());
   });
 
-  test('gives the same pass for a solution that is sent again, so that it is good for one enquiry', async () => {
+  test('gives the same pass for a solution that is sent again, to whichever server, so that it is good for one enquiry', async () => {
     await using server = await testServer();
+    const { repositories } = server;
+    const second = await testServer({ repositories });
     const payload = await solvedPayload(server);
     const answers = [
-      ...(await Promise.all([verify(server, payload), verify(server, payload)])),
+      ...(await Promise.all([verify(server, payload), verify(second, payload)])),
       await verify(server, payload),
     ];
-    const other = await verify(server, await solvedPayload(server));
+    const other = await verify(second, await solvedPayload(server));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     const passes = [...answers, other].map(({ cookies }) => cookies[0]?.value ?? '');
     expect(new Set(passes.map((pass) => pass.split('.')[0])).size).toBe(2);
     const statuses: number[] = [];
     for (const [index, pass] of passes.entries()) {
-      statuses.push(await enquire(server, pass, `Enquiry ${index}`));
+      statuses.push(await enquire(index === 1 ? second : server, pass, `Enquiry ${index}`));
     }
     expect(statuses).toEqual([200, 403, 403, 200]);
   });

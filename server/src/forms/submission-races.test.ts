@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { UploadTicket } from '@site/shared-ui/contracts';
 import fc from 'fast-check';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
-import { applicationRequest, applications, enquiryRequest, fetchable } from '../testing/form-request.ts';
-import { solvePayload } from '../testing/pass-captcha.ts';
+import { applicationRequest, applications, fetchable } from '../testing/form-request.ts';
 import { racePlans } from '../testing/race-plans.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { serverPlace, spawnServer } from '../testing/server-process.ts';
@@ -146,29 +145,3 @@ test.each(racePlans(plans, 2))(
   },
   120_000,
 );
-
-test('challenge, pass and enquiry may be answered by different servers, and a solution counts once', async () => {
-  const place = await serverPlace();
-  const servers = await Promise.all([spawnServer(place.env), spawnServer(place.env)]);
-  const ask = (server: number, path: string, body: object, headers = {}) =>
-    fetch(`${servers[server]?.url}${path}`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json', ...headers } },
-      body: JSON.stringify(body),
-    });
-  const challenge = await (await fetch(`${servers[0]?.url}/captcha/challenge`)).json();
-  const payload = await solvePayload(challenge);
-  const enquiry = enquiryRequest();
-  const statuses: number[] = [];
-  for (const [verifies, takes] of [
-    [1, 0],
-    [0, 1],
-  ] as const) {
-    const passed = await ask(verifies, '/captcha/verify', { payload });
-    const cookie = String(passed.headers.get('set-cookie')).split(';')[0];
-    statuses.push(passed.status, (await ask(takes, enquiry.url, enquiry.payload, { cookie })).status);
-    enquiry.payload.template_params.email = 'other@example.com';
-  }
-  for (const { child } of servers) child.kill('SIGTERM');
-  await Promise.all(servers.map(({ exited }) => exited));
-  expect(statuses).toEqual([200, 200, 200, 403]);
-}, 120_000);

@@ -84,11 +84,9 @@ const needed = {
   },
   NODE_ENV: { PUBLIC_ORIGIN: forVisitors.PUBLIC_ORIGIN },
 };
-const combinations = Array.from({ length: 2 ** names.length }, (_, bits) =>
-  names.filter((_name, index) => bits & (1 << index)),
-);
+const sets = [[], ...names.map((name) => [name])];
 
-test.each(combinations.map((set) => [set.join(', ') || 'nothing', set] as const))(
+test.each(sets.map((set) => [set.join(', ') || 'nothing', set] as const))(
   'with %s set, the outbox answers only this machine during development',
   async (_title, set) => {
     const settings = set.map((name) => ({

@@ -179,11 +179,3 @@ test('while the database is away, its numbers are absent, and the others are the
   expect([after.has('site_mail_waiting'), after.get('site_composition_sequence')]).toEqual([false, 1]);
   expect(server.log.join('')).toContain('metrics cannot be read');
 });
-
-test('two servers of one process count for themselves', async () => {
-  await using one = await open();
-  await using other = await open();
-  await one.app.inject('/home');
-  const name = 'site_http_request_duration_seconds_count{kind="page",status="2xx"}';
-  expect([(await metrics(one)).get(name), (await metrics(other)).get(name)]).toEqual([1, undefined]);
-});

@@ -1,13 +1,9 @@
 import { activate, type PreviewSet, planRetirement, readJournal, retire } from '@site/composition';
 import { authorOf, createLink, publishTiny, renderHere, tinyRelease } from '@site/composition/testing';
 import type { NamedComposition } from '@site/shared-ui/contracts';
-import { type PreviewedSite, previewedSite, previewOfCareers } from '../testing/previewed-site.ts';
+import { previewedSite, previewOfCareers } from '../testing/previewed-site.ts';
 
-let site: PreviewedSite;
-let token: string;
-beforeAll(async () => {
-  ({ site, token } = await previewOfCareers());
-});
+const { site, token } = await previewOfCareers();
 
 const json = { accept: 'application/json' };
 
@@ -112,17 +108,4 @@ test('after its end', async () => {
   expect(await site.preview(ending, '/career')).toMatchObject({ status: 200 });
   site.server.clock.advance(1000);
   await refused(ending, 410, /This preview ended at 2100-01-01T00:00:01\.000Z: ask for a new link/);
-});
-
-test('of a link that was removed from the store, and of no other', async () => {
-  const own = await previewedSite();
-  const [given, other] = [
-    await own.grant({ unit: 'careers', id: own.id('careers', 'two') }),
-    await own.grant({ unit: 'careers', id: own.id('careers', 'two') }),
-  ];
-  const keys = await own.store.list('previews/');
-  const opened = async (token: string) => (await own.preview(token, '/career')).status;
-  expect([await opened(given), await opened(other)]).toEqual([200, 200]);
-  await own.store.remove(keys[0] ?? '');
-  expect([await opened(given), await opened(other)].toSorted()).toEqual([200, 403]);
 });

@@ -1,13 +1,9 @@
 import { enquiryRequest, enquiryValues, formRequest } from '../testing/form-request.ts';
-import { type PreviewedSite, previewOfCareers, traces } from '../testing/previewed-site.ts';
+import { previewOfCareers, traces } from '../testing/previewed-site.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { sampleApplicationForm } from '../testing/sample-forms.ts';
 
-let site: PreviewedSite;
-let token: string;
-beforeAll(async () => {
-  ({ site, token } = await previewOfCareers());
-});
+const { site, token } = await previewOfCareers();
 
 const json = { accept: 'application/json' };
 

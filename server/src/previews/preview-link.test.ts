@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type PreviewedSite, previewOfCareers } from '../testing/previewed-site.ts';
+import { previewOfCareers } from '../testing/previewed-site.ts';
 
-let site: PreviewedSite;
-let token: string;
-beforeAll(async () => {
-  ({ site, token } = await previewOfCareers());
-});
+const { site, token } = await previewOfCareers();
 
 const json = { accept: 'application/json' };
 

