@@ -50,9 +50,7 @@ const hostile: Readonly<Record<string, Hostile>> = {
   vast: withMap(new Uint8Array()),
   plain: {},
   bomb: withMap(mapOf({ mappings: 'AAAA,'.repeat(12 * million) })),
-  zeros: withMap(gzipSync(Buffer.alloc(300 * million))),
   cutoff: withMap(mapOf({ mappings: 'AAAA' }).subarray(0, 40)),
-  numbers: withMap(mapOf({ sources: 7, mappings: 7 })),
   nested: withMap(gzipSync('['.repeat(7 * million))),
   longsource: withMap(mapOf({ sources: ['\n'.repeat(million)], mappings: 'AAAA' })),
   throws: withCode('(() => { throw new Error("no") })()'),
@@ -66,11 +64,6 @@ const hostile: Readonly<Record<string, Hostile>> = {
   structured: {
     options: {
       routes: [tinyRoute('/structured', 'MainPage', { structuredData: ['</script>'.repeat(100_000)] })],
-    },
-  },
-  routes: {
-    options: {
-      routes: many(500, (index) => tinyRoute(`/routes/${index}`, 'MainPage', { prerender: false })),
     },
   },
   texts: {

@@ -83,31 +83,29 @@ test('the entry names the releases of other units that are newer', async () => {
 
 const mapOfPage = { version: 3, sources: ['./src/career/career.page.tsx'], names: [], mappings: 'AAUA' };
 
-test('the entry says where it fails, and people get the place in the sources when it is found', async () => {
+test.each([
+  ['people get the place in the sources when it is found', () => {}, null],
+  [
+    'an error in the search for it is in the log',
+    () => {
+      throw new Error('no');
+    },
+    new Error('no'),
+  ],
+])('the entry says where it fails, and %s', async (_, onTold, err) => {
   const { store, failing, bad } = await site();
-  const name = { unit: 'careers', id: bad };
-  await storeSourceMaps(store, name, packSourceMaps({ 'CareerPage.js': mapOfPage }));
+  await storeSourceMaps(store, failing, packSourceMaps({ 'CareerPage.js': mapOfPage }));
   const frame = { unit: 'careers', release: bad, file: 'CareerPage.js', line: 1, column: 1 };
-  const { finds, next } = server(store);
+  const { finds, next, failed } = server(store, 'on', 'notify', undefined, onTold);
   await finds({ ...failing, sample: { name: 'TypeError', frames: [frame] } });
   expect((await readJournal(store)).at(-1)?.reason).toMatch(
     / : 1\); TypeError at careers CareerPage\.js:1:1$/,
   );
-  expect(await next).toBe(
-    `careers@${bad}, which was undone, has failed with TypeError at careers src/career/career.page.tsx:11.`,
-  );
-});
-
-test('an error in the search for that place is in the log', async () => {
-  const { store, failing, bad } = await site();
-  const name = { unit: 'careers', id: bad };
-  await storeSourceMaps(store, name, packSourceMaps({ 'CareerPage.js': mapOfPage }));
-  const frame = { unit: 'careers', release: bad, file: 'CareerPage.js', line: 1, column: 1 };
-  const { finds, failed } = server(store, 'on', 'notify', undefined, () => {
-    throw new Error('no');
-  });
-  await finds({ ...failing, sample: { name: 'TypeError', frames: [frame] } });
-  expect(await failed).toMatchObject({ err: new Error('no'), release: `careers@${bad}` });
+  if (err) expect(await failed).toMatchObject({ err, release: `careers@${bad}` });
+  else
+    expect(await next).toBe(
+      `careers@${bad}, which was undone, has failed with TypeError at careers src/career/career.page.tsx:11.`,
+    );
 });
 
 /** Evidence of slow visits. */
@@ -191,18 +189,6 @@ async function blocked() {
   const failing: JudgedRelease = { unit: 'shell', id: next.release.id, undo };
   return { store, failing, needs, old: shell.release.id };
 }
-
-test('releases that only the failing shell can host are undone in the same entry', async () => {
-  const { store, failing, needs, old } = await blocked();
-  const [before] = await deployTiny(store, ['careers', 'a', needs('^19.0.0')]);
-  await deployTiny(store, ['careers', 'b', needs('^19.2.0')], ['careers', 'c', needs('^19.2.0')]);
-  await server(store).finds(failing);
-  expect((await readJournal(store)).at(-1)).toMatchObject({
-    ...{ action: 'rollback', unit: 'shell', release: old },
-    with: [{ unit: 'careers', release: before.release.id }],
-    hold: { units: ['shell', 'careers'] },
-  });
-});
 
 test('what cannot be undone is tried and told again after the next change', async () => {
   const { store, failing, needs, old } = await blocked();

@@ -91,23 +91,6 @@ test('a release whose visits fail is found, with what it was compared with', asy
   expect(failing[0]?.undo.ratio).toBeGreaterThan(100);
 });
 
-test('a release that fails in one browser only is found in it, and the others are compared with it', async () => {
-  const { server, failing, visit } = await open();
-  for (const address of addresses(200)) visit('r1', 'worked', address, address, 'Safari 17');
-  for (const address of addresses(400)) visit('r2', 'worked', address, address, 'Chrome 142');
-  for (const address of addresses(4, 500)) visit('r2', 'failed', address, address, 'Safari 17');
-  await written(server);
-  expect(failing).toEqual([]);
-  const [summary] = await server.app.core.visits.summary(['careers']);
-  expect(summary?.browsers).toEqual([
-    { browser: 'Safari 17', visits: 4, failed: 4, others: { visits: 400, failed: 0 } },
-  ]);
-  // Without another browser, nothing says that it is more than this one.
-  for (const address of addresses(96, 600)) visit('r2', 'failed', address, address, 'Safari 17');
-  await written(server);
-  expect(failing[0]?.undo).toMatchObject({ visits: 500, failed: 100, elsewhere: { visits: 400, failed: 0 } });
-});
-
 test('a release that is slow more often than those before it is found, by the vitals that are not good', async () => {
   const { server, failing, visit, measure, counts } = await open();
   for (const address of addresses(200)) {
@@ -141,21 +124,6 @@ test('a release that is slow more often than those before it is found, by the vi
       },
     },
   ]);
-});
-
-test('after releases whose speed nobody has measured, no release is slow', async () => {
-  const { server, failing, visit, measure } = await open();
-  for (const address of addresses(500)) visit('r1', 'worked', address, address);
-  for (const address of addresses(100)) {
-    visit('r2', 'worked', address, address);
-    measure('LCP', 9000, address);
-  }
-  await written(server);
-  expect(failing).toEqual([]);
-  expect((await server.app.core.visits.summary(['careers']))[0]?.slow).toMatchObject({
-    failed: 100,
-    ratio: 0,
-  });
 });
 
 test('a network, and a tab from whichever network, count once for each release in its whole watch', async () => {
