@@ -48,7 +48,7 @@ test.each([
 );
 
 test.each([
-  ['a public address, which may be anybody’s', '198.51.100.7', headersOf['X-Forwarded-For'], env],
+  ['a public address, which may be anybody’s', '198.51.100.7', (one: number) => `203.0.113.${one}`, env],
   ['one visitor of a proxy', '127.0.0.1', () => '203.0.113.1', env],
   ['values that are no addresses', '127.0.0.1', (one: number) => `visitor-${one}`, env],
 ])('%s has the limit of one client, and nobody is warned', async (_, remoteAddress, forwarded, env) => {
