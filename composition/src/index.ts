@@ -97,7 +97,7 @@ export { applyRepair, planRepair } from './core/journal/repair.ts';
 export { checkpointFindings } from './core/journal/stored-checkpoint.ts';
 export { type Authority, authorityAt, authorityOf, mayNow, ownersOf } from './core/owners/authority.ts';
 export { applyOwners, type OwnersPlan, planOwners, requireSafe } from './core/owners/change-owners.ts';
-export { type Delegation, delegationText, isDelegation, sessionSigner } from './core/owners/delegation.ts';
+export { type Delegation, delegationText, sessionSigner } from './core/owners/delegation.ts';
 export { exactReleases } from './core/owners/exact-releases.ts';
 export { may, nameOfKey, type Owners, type Role, unitOwners, withoutKey } from './core/owners/owners.ts';
 export { requireRight, requireRightToOne } from './core/owners/require-right.ts';
@@ -144,6 +144,7 @@ export { isFolder, openStore } from './core/store/open-store.ts';
 export { overlayStore } from './core/store/overlay-store.ts';
 export { type Signer, type Store, StoreError } from './core/store/store.ts';
 export { createFile, syncFolder, writeSynced } from './core/store/synced-files.ts';
+export { day, hour, minute } from './core/time.ts';
 export {
   expiryFindings,
   futureFindings,

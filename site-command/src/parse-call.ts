@@ -3,6 +3,7 @@ import { suggestion } from '@site/build/units/closest';
 import {
   CompositionError,
   foldJournal,
+  hour,
   type JournalEntry,
   parseReleaseName,
   type ReleaseName,
@@ -92,7 +93,6 @@ export function requireSources(unit: UnitName, units: readonly UnitName[]): void
   );
 }
 
-const hour = 60 * 60_000;
 const durations: Readonly<Record<string, number>> = { m: 60_000, h: hour, d: 24 * hour };
 
 /** Parses a duration like `45m`, `12h` or `3d` (ms); null for anything else. */

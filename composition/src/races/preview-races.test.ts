@@ -3,6 +3,7 @@ import { collectGarbage, findGarbage } from '../changes/gc/collect.ts';
 import { grantPreview, planPreview } from '../changes/preview.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import { findRelease } from '../core/releases/releases.ts';
+import { hour } from '../core/time.ts';
 import { verifyRelease } from '../core/verify.ts';
 import { objectsOf } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
@@ -16,7 +17,6 @@ import { raceStore } from './race-store.ts';
  */
 
 const races = Number(process.env.RACES ?? 1);
-const hour = 60 * 60_000;
 const mark = authorOf(600);
 const now = Date.parse(mark.at);
 const careers = tinyRelease('careers', { mark: 'next' });

@@ -6,11 +6,11 @@ import { readJournal } from '../core/journal/journal.ts';
 import { publish } from '../core/releases/publish.ts';
 import { releaseKey } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
+import { hour } from '../core/time.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
 import { memoryStore, objectsOf } from '../testing/memory-store.ts';
 import { type TinyRelease, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
 
-const hour = 60 * 60 * 1000;
 export const now = Date.UTC(2026, 5, 1, 12);
 export const tabAge = hour;
 const longAgo = new Date(now - 1000 * hour).toISOString();

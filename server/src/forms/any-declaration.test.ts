@@ -1,4 +1,4 @@
-import { createFindForm } from '@site/composition';
+import { createFindForm, day } from '@site/composition';
 import {
   type FieldFormat,
   type FileType,
@@ -16,8 +16,6 @@ import { formRequest } from '../testing/form-request.ts';
 import { sampleDocx, samplePdf } from '../testing/sample-files.ts';
 import { formSite } from '../testing/sample-site.ts';
 import { testServer } from '../testing/test-server.ts';
-
-const day = 24 * 60 * 60_000;
 
 const field: fc.Arbitrary<FormField> = fc
   .record({

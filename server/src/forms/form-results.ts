@@ -1,4 +1,4 @@
-import type { FoundForm } from '@site/composition';
+import { type FoundForm, hour } from '@site/composition';
 import { keyReused, type SiteComposition } from '@site/shared-ui/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { ServerOptions } from '../core.ts';
@@ -18,8 +18,6 @@ export interface FormResultCounter {
   failed(form: FoundForm | null, error: unknown, address: string): void;
   summary(remotes: SiteComposition['remotes']): Promise<readonly FormResults[]>;
 }
-
-const hour = 60 * 60_000;
 
 /** How many refused forms of one address count in an hour: anybody can send invalid ones. */
 const refusedAnHour = 3;

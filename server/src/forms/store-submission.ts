@@ -1,4 +1,4 @@
-import type { FoundForm } from '@site/composition';
+import { day, type FoundForm } from '@site/composition';
 import { formNames, namesSender } from '@site/shared-ui/contracts';
 import type { Core } from '../core.ts';
 import { NotStoredError } from '../database/database-error.ts';
@@ -12,8 +12,6 @@ import { type FileLink, readFileLink } from '../uploads/upload-links.ts';
 import { fileKeyTime, reserveKey } from '../uploads/uploaded-file.ts';
 import type { CheckedFile, CheckedForm } from './read-form.ts';
 import { submissionMail } from './submission-mail.ts';
-
-const day = 24 * 60 * 60_000;
 
 /** How long a key is stored (ms): for this time the same form that is sent again is the same submission. */
 export const keyLifetime = 8 * day;

@@ -1,3 +1,4 @@
+import { hour } from '@site/composition';
 import { applicationRequest, enquiryRequest } from '../testing/form-request.ts';
 import { solvedPayload } from '../testing/pass-captcha.ts';
 import { samplePdf } from '../testing/sample-files.ts';
@@ -6,8 +7,6 @@ import { ticketFor, uploadResume } from '../testing/upload-resume.ts';
 
 const content = samplePdf();
 const second = 1000;
-const hour = 60 * 60 * second;
-
 type Step = (server: TestServer, shift: () => void) => Promise<number>;
 
 const statusOf = async (answer: Promise<{ readonly statusCode: number }>) => (await answer).statusCode;

@@ -1,4 +1,4 @@
-import type { LiveSite } from '@site/composition';
+import { hour, type LiveSite } from '@site/composition';
 import { goodVitals, type UnitName, type Vital } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
@@ -8,8 +8,6 @@ import { vitalEvent } from './open-telemetry.ts';
 
 /** How many values of one address count within an hour: anybody can send invented ones. */
 const valuesAnHour = 60;
-
-const hour = 3_600_000;
 
 /** Beyond this number, the address that sent least recently is forgotten. */
 const mostAddresses = 50_000;

@@ -1,4 +1,4 @@
-import { type Finding, type JournalEntry, type LiveSiteState, readJournal } from '@site/composition';
+import { type Finding, type JournalEntry, type LiveSiteState, minute, readJournal } from '@site/composition';
 import { ownedSite, setOwners, testOwners, tinyRelease } from '@site/composition/testing';
 import { DatabaseUnavailableError } from '../database/database-error.ts';
 import { readEnvironment } from '../environment/environment.ts';
@@ -6,7 +6,6 @@ import type { AutoUndo } from '../visits/undo-failing.ts';
 import type { VisitSummary } from '../visits/visit-counter.ts';
 import { type ConditionSources, conditionsOf, isFull } from './conditions.ts';
 
-const minute = 60_000;
 const hour = 60 * minute;
 
 const environment = readEnvironment({

@@ -6,6 +6,7 @@ import {
   futureFindings,
   isFailing,
   type LiveSite,
+  minute,
   moreOften,
   releaseText,
   unitsOf,
@@ -35,7 +36,6 @@ export interface Condition {
   find(): Promise<readonly Found[] | null>;
 }
 
-const minute = 60_000;
 const hour = 60 * minute;
 
 /** The key of the incident that cannot be written to the database. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { JournalEntry } from '@site/composition';
+import { type JournalEntry, minute } from '@site/composition';
 import { DatabaseUnavailableError } from '../database/database-error.ts';
 import type { NoticeRepository } from '../database/repositories.ts';
 import { openLocally } from '../testing/local-writer.ts';
@@ -8,7 +8,6 @@ import { type NoticeReceiver, noticeReceiver } from '../testing/notice-receiver.
 import { diskMessage, lookAgain, type NoticeServer, noticeServer } from '../testing/notice-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-const minute = 60_000;
 const day = 24 * 60 * minute;
 
 const mailEnv = {

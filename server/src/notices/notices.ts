@@ -34,7 +34,6 @@ const times: QueueTimes = { lease: 60_000, delivery: 10_000, pollInterval: 15_00
 
 /** Limit of a look for incidents (ms): longer than that of a readiness check, whose answer counts. */
 const lookTime = 10_000;
-const tooLong = () => new Error('This takes too long.');
 
 /** An incident that this server sees. */
 interface Incident {
@@ -150,7 +149,7 @@ export function tellPeople(
 
   const lookOnce = async ({ keys, after, find }: Condition) => {
     try {
-      const found = await withinTime(find(), lookTime, clock, tooLong);
+      const found = await withinTime(find(), lookTime, clock);
       if (found === null) return;
       for (const key of keys) {
         const before = seen.get(key);

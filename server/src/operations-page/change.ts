@@ -1,6 +1,7 @@
 import {
   type Action,
   CompositionError,
+  hour,
   parseReleaseName,
   type ReleaseName,
   type ReleaseSet,
@@ -100,8 +101,6 @@ function nameOf(text: string): ReleaseName {
     throw error;
   }
 }
-
-const hour = 60 * 60_000;
 
 /** Hours from now, of the form; or a time, of the plan. */
 export function untilOf(fields: URLSearchParams, now: Date): string | null {

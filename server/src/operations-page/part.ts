@@ -12,17 +12,12 @@ export type Part<T> =
 /** How long a part may take (ms): people wait for the slowest. */
 const readTime = 2000;
 
-class LateError extends ServerError {
-  readonly code = 'late';
-}
-
 export type ReadPart = <T>(what: string, read: () => T | Promise<T>) => Promise<Part<T>>;
 
 export function createReadPart(clock: Pick<Clock, 'schedule'>, log: FastifyBaseLogger): ReadPart {
   return async (what, read) => {
-    const late = () => new LateError(`This has taken more than ${readTime / 1000} s.`);
     try {
-      return { status: 'read', value: await withinTime((async () => read())(), readTime, clock, late) };
+      return { status: 'read', value: await withinTime((async () => read())(), readTime, clock) };
     } catch (error) {
       log.warn({ err: error, part: what }, 'a part of the operations page cannot be read');
       return { status: 'unreadable', reason: sentenceOf(error) };

@@ -1,8 +1,8 @@
+import { hour } from '@site/composition';
 import fc from 'fast-check';
 import type { PurgeClock } from '../database/repositories.ts';
 import { checkClock } from './check-clock.ts';
 
-const hour = 60 * 60_000;
 const day = 24 * hour;
 const now = Date.UTC(2026, 0, 1);
 const trusted: PurgeClock = { reference: now, suspectSince: null };

@@ -1,6 +1,5 @@
+import { day } from '@site/composition';
 import type { PurgeClock } from '../database/repositories.ts';
-
-const day = 24 * 60 * 60_000;
 
 /** How far the clock may be ahead of the last purge, and behind it (ms). */
 const maxAhead = 14 * day;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { jest } from '@jest/globals';
+import { day } from '@site/composition';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { createFolderTransport } from '../mail/folder-transport.ts';
 import { applicationRequest, applications, enquiryRequest } from '../testing/form-request.ts';
@@ -17,8 +18,6 @@ import { uploadResume } from '../testing/upload-resume.ts';
 import { filesFolder, isFileKey, withoutType } from '../uploads/uploaded-file.ts';
 import { type PurgeDeps, purge } from './purge.ts';
 import { orphanRetention, sentMailRetention } from './retention.data.ts';
-
-const day = 24 * 60 * 60_000;
 
 const enquiries = { unit: 'contact', form: 'enquiry' };
 

@@ -1,6 +1,7 @@
+import { hour } from '@site/composition';
+
 // Retention periods in milliseconds. The site's privacy policy names them under the given headings.
 
-const hour = 60 * 60_000;
 const day = 24 * hour;
 
 /**

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
+import { day } from '@site/composition';
 import fc from 'fast-check';
 import { NotStoredError } from '../database/database-error.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { type ByteCharge, createByteBudget, maxCharge, minCharge } from './byte-budget.ts';
 
-const day = 24 * 60 * 60_000;
 const addresses = ['a', 'b', 'c'];
 const perAddress = 2 * maxCharge + minCharge;
 const total = 3 * maxCharge;

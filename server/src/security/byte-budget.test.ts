@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
+import { day } from '@site/composition';
 import type { ApiProblem, UploadTicket } from '@site/shared-ui/contracts';
 import { diskStorage } from '../files/file-storage.ts';
 import { isFull } from '../notices/conditions.ts';
@@ -14,8 +15,6 @@ import { createByteBudget, maxCharge, minCharge } from './byte-budget.ts';
 import { largerNetwork } from './client-address.ts';
 
 const megabyte = 1024 * 1024;
-
-const day = 24 * 60 * 60_000;
 
 async function ticketFor({ app }: TestServer, remoteAddress: string, bytes: number) {
   const payload = { filename: 'cv.pdf', bytes };

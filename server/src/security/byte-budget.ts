@@ -1,3 +1,4 @@
+import { day } from '@site/composition';
 import { formLimits } from '@site/shared-ui/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -7,7 +8,6 @@ import { storageFull, toProblem } from '../problems/to-problem.ts';
 import type { Clock } from '../system/clock.ts';
 import { clientAddress, largerLimit, largerNetwork } from './client-address.ts';
 
-const day = 24 * 60 * 60_000;
 const measureInterval = 60 * 60_000;
 
 /** Minimum charge of a request: a small file needs blocks, rows and an index on the disk as well (bytes). */

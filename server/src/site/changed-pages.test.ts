@@ -1,7 +1,7 @@
+import { day } from '@site/composition';
 import type { TabReport } from '@site/shared-ui/contracts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
-const day = 24 * 60 * 60_000;
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/143.0.0.0 Safari/537.36';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 

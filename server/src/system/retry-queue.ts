@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { QueueRepository } from '../database/repositories.ts';
 import type { Clock } from './clock.ts';
 import { newId } from './random.ts';
+import { wait } from './within-time.ts';
 
 /** Times of a queue, in milliseconds. */
 export interface QueueTimes {
@@ -120,21 +121,8 @@ export function createRetryQueue<T extends { readonly id: string }>({
         log.error({ [what]: id, err: error }, 'result of a delivery not stored yet');
         if (stopped) throw error;
       }
-      await wait(delay);
+      await wait(delay, clock, stopping.signal);
     }
-  }
-
-  /** Ends early when the worker stops. */
-  function wait(delay: number): Promise<void> {
-    return new Promise((resolve) => {
-      const cancelTimer = clock.schedule(delay, done);
-      function done() {
-        cancelTimer();
-        stopping.signal.removeEventListener('abort', done);
-        resolve();
-      }
-      stopping.signal.addEventListener('abort', done);
-    });
   }
 
   async function work(): Promise<void> {

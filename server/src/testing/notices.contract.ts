@@ -1,8 +1,8 @@
+import { day } from '@site/composition';
 import type { Mail, NewNotice, Notice } from '../database/repositories.ts';
 import type { OnDatabase } from './repositories.contract.ts';
 import { sampleMail } from './sample-mail.ts';
 
-const day = 24 * 60 * 60_000;
 const quiet = 90_000;
 
 export function sampleNotice(id: string, changes: Partial<Notice> = {}): Notice {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import {
   grantPreview,
+  hour,
   openLiveSite,
   type PreviewSet,
   planPreview,
@@ -41,8 +42,6 @@ export interface PreviewedSite {
   readonly live: (url: string, options?: InjectOptions) => Promise<Answer>;
   readonly preview: (token: string | null, url: string, options?: InjectOptions) => Promise<Answer>;
 }
-
-const hour = 60 * 60_000;
 
 export async function previewOfCareers(): Promise<{ readonly site: PreviewedSite; readonly token: string }> {
   const site = await previewedSite();

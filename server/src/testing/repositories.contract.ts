@@ -1,3 +1,4 @@
+import { day } from '@site/composition';
 import { copiedTables } from '../database/migrations.ts';
 import type {
   CountedVisit,
@@ -16,8 +17,6 @@ import { sampleMail } from './sample-mail.ts';
 
 export const contractStart = 1_800_000_000_000;
 const now = contractStart;
-const day = 24 * 60 * 60_000;
-
 const ofApplications: FormKey = { unit: 'careers', form: 'application' };
 
 const application: Submission = {

@@ -1,10 +1,8 @@
-import { activate, foldJournal, openLiveSite, undoRelease } from '@site/composition';
+import { activate, day, foldJournal, openLiveSite, undoRelease } from '@site/composition';
 import { authorOf, publishTiny, renderHere, tinyRelease, tinySite } from '@site/composition/testing';
 import { defaultSettings, type ReleaseVisit, type UnitName } from '@site/shared-ui/contracts';
 import { endAfterTest } from '../testing/end-after-test.ts';
 import { incidentsIn, testServer } from '../testing/test-server.ts';
-
-const day = 24 * 60 * 60_000;
 
 /** A site whose newest release of careers was undone, years ago for the clock of its server. */
 async function open() {

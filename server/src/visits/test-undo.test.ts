@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import { hour } from '@site/composition';
 import { sampleSite } from '../testing/sample-site.ts';
 import { testServer } from '../testing/test-server.ts';
 
-const hour = 60 * 60_000;
 const reason = 'This site has owners: set SITE_KEY to the path of your key.';
 
 test('a server that could not undo a release says so until it can, and tests it every hour', async () => {

@@ -1,7 +1,7 @@
+import { minute } from '@site/composition';
 import type { FastifyInstance } from 'fastify';
 import type { ServerOptions } from '../core.ts';
 
-const minute = 60_000;
 const hour = 60 * minute;
 
 /**

@@ -1,10 +1,8 @@
-import type { LiveSite, WatchedRelease } from '@site/composition';
+import { day, type LiveSite, type WatchedRelease } from '@site/composition';
 import type { FailureSample, ReleaseVisit, Vital } from '@site/shared-ui/contracts';
 import { formSite } from '../testing/sample-site.ts';
 import { incidentsIn, type TestServer, testServer } from '../testing/test-server.ts';
 import type { JudgedRelease } from './visit-counter.ts';
-
-const day = 24 * 60 * 60_000;
 
 const sample: FailureSample = { name: 'TypeError', frames: [] };
 /** A tab may report failures of several releases. */

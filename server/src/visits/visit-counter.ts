@@ -1,5 +1,6 @@
 import {
   type BrowserCounts,
+  day,
   type FailingBrowser,
   failingBrowsers,
   isFailing,
@@ -79,8 +80,6 @@ export type OnFailing = (
   log: FastifyBaseLogger,
   notices: Pick<Notices, 'tell'>,
 ) => Promise<boolean>;
-
-const day = 24 * 60 * 60_000;
 
 /** A release may be undone for this time (ms), longer until it has had so many visits, and at most for `longestWatch`. */
 const watchTime = day;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { day } from '@site/composition';
 import type { openFiles, Repositories } from '@site/server';
 import { fileTypes } from '@site/shared-ui/contracts';
 import { hasRepository, notedErasures, noteErasures } from '../backup/erasures.ts';
@@ -10,7 +11,6 @@ import { readPlaces, recordsPlace, type SitePlaces, withDatabase, withFiles } fr
 import { withoutType } from '../transfer/records.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
 
-const day = 24 * 60 * 60_000;
 /** As in site-backup.service. */
 const backupDays = 35;
 

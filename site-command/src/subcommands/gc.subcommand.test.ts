@@ -1,8 +1,6 @@
-import type { Store } from '@site/composition';
+import { day, type Store } from '@site/composition';
 import { authorOf, deployTiny, rollbackTiny } from '@site/composition/testing';
 import { answering, type LiveTestSite, liveTestSite, testSite } from '../testing/test-site.ts';
-
-const day = 24 * 60 * 60_000;
 
 /** A site on which careers is back on its first release. */
 async function rolledBack(changes: Parameters<typeof liveTestSite>[0] = {}): Promise<LiveTestSite> {

@@ -1,5 +1,6 @@
 import {
   collectGarbage,
+  day,
   findGarbage,
   type GcPlan,
   type GcRules,
@@ -14,7 +15,6 @@ import { askServers } from '../ask-server.ts';
 import { countOf } from '../parse-call.ts';
 import { type Call, done, type Outcome, type Subcommand } from '../subcommand.ts';
 
-const day = 24 * 60 * 60 * 1000;
 const defaultDays = tabAge / day;
 const defaultSteps = 20;
 

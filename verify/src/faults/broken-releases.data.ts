@@ -1,3 +1,4 @@
+import { hour } from '@site/composition';
 import type { Release } from '@site/shared-ui/contracts';
 
 export interface BrokenRelease {
@@ -6,8 +7,6 @@ export interface BrokenRelease {
 }
 
 const thrown = 'throw new Error("broken on purpose");';
-const hour = 3_600_000;
-
 /** Tells that a page that throws later is on screen. React may have touched its elements before. */
 export const armed = 'html[data-armed]';
 const arm = 'document.documentElement.dataset.armed="";';

@@ -1,9 +1,8 @@
+import { day } from '@site/composition';
 import type { Page } from 'playwright-core';
 import type { ReverseProxy } from '../browser/reverse-proxy.ts';
 import type { ServedFault } from '../browser/served-faults.ts';
 import type { EnvironmentFault } from './faults.data.ts';
-
-const day = 86_400_000;
 
 /** Sets up faults that must exist before the first document is opened. */
 export async function prepareEnvironmentFault(page: Page, what: EnvironmentFault): Promise<void> {

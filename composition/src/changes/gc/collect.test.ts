@@ -2,6 +2,7 @@ import { publish } from '../../core/releases/publish.ts';
 import { beginLease, beginRemoval, refuseWhileRemoved } from '../../core/releases/release-leases.ts';
 import { readRelease } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
+import { minute } from '../../core/time.ts';
 import { verifyRelease } from '../../core/verify.ts';
 import { faultyStore } from '../../testing/faulty-store.ts';
 import { type TinyRelease, tinyRelease } from '../../testing/tiny-release.ts';
@@ -10,7 +11,6 @@ import { collectGarbage, findGarbage } from './collect.ts';
 import { restoreRelease } from './hidden-releases.ts';
 import type { GcRules } from './plan-gc.ts';
 
-const minute = 60_000;
 const start = Date.parse(authorOf(0).at);
 /** Rules some minutes after the first change, with tabs of at most one hour. */
 const at = (minutes: number, more: Partial<GcRules> = {}): GcRules => ({

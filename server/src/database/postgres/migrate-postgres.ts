@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { Clock } from '../../system/clock.ts';
+import { wait } from '../../system/within-time.ts';
 import type { Row } from '../database.ts';
 import { type Dialect, missingStatements, selectVersion } from '../migrations.ts';
 import type { Migration } from '../schema.data.ts';
@@ -45,9 +46,7 @@ export async function migratePostgres(client: ClientBase, options: MigrationOpti
     } catch (error) {
       if (sqlStateOf(error) !== lockTimeout || clock.now() + pauseBetween > deadline) throw error;
       await client.query('ROLLBACK');
-      await new Promise<void>((resolve) => {
-        clock.schedule(pauseBetween, resolve);
-      });
+      await wait(pauseBetween, clock);
     }
   }
 }

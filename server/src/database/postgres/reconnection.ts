@@ -1,5 +1,5 @@
 import type { Clock } from '../../system/clock.ts';
-import { withinTime } from '../../system/within-time.ts';
+import { wait, withinTime } from '../../system/within-time.ts';
 import { DatabaseUnavailableError } from '../database-error.ts';
 
 /** How long requests wait for a lost database. After that, they fail at once until it is back (ms). */
@@ -29,28 +29,19 @@ export interface Reconnection {
 /** @param connect connects for a test; takes a limited time */
 export function createReconnection(connect: () => Promise<unknown>, clock: Clock): Reconnection {
   let outage: Outage | null = null;
-  let isClosed = false;
-  let endPause = () => {};
-
-  const pause = (delay: number) =>
-    new Promise<void>((resolve) => {
-      const cancel = clock.schedule(delay, resolve);
-      endPause = () => {
-        cancel();
-        resolve();
-      };
-    });
+  const closing = new AbortController();
+  const { signal } = closing;
 
   async function reconnect(): Promise<void> {
     // The first attempt is made at once: often only one connection was lost, or the server was restarted.
-    for (let delay = firstDelay; !isClosed; delay = Math.min(delay * delayFactor, maxDelay)) {
+    for (let delay = firstDelay; !signal.aborted; delay = Math.min(delay * delayFactor, maxDelay)) {
       try {
         await connect();
         outage = null;
         return;
       } catch (error) {
         if (outage) outage.cause = error;
-        if (!isClosed) await pause(Math.round(delay * (1 - Math.random() * jitter)));
+        if (!signal.aborted) await wait(Math.round(delay * (1 - Math.random() * jitter)), clock, signal);
       }
     }
     throw new DatabaseUnavailableError(outage?.cause);
@@ -58,7 +49,7 @@ export function createReconnection(connect: () => Promise<unknown>, clock: Clock
 
   return {
     async whenOnline(deadline) {
-      if (isClosed) throw new DatabaseUnavailableError(outage?.cause);
+      if (signal.aborted) throw new DatabaseUnavailableError(outage?.cause);
       if (outage === null) return;
       const { since, end } = outage;
       const unavailable = () => new DatabaseUnavailableError(outage?.cause);
@@ -67,14 +58,11 @@ export function createReconnection(connect: () => Promise<unknown>, clock: Clock
       await withinTime(end, left, clock, unavailable);
     },
     lost(cause) {
-      if (outage !== null || isClosed) return;
+      if (outage !== null || signal.aborted) return;
       const end = Promise.resolve().then(reconnect);
       end.catch(() => {});
       outage = { since: clock.now(), end, cause };
     },
-    close() {
-      isClosed = true;
-      endPause();
-    },
+    close: () => closing.abort(),
   };
 }

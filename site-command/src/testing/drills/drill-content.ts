@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { day } from '@site/composition';
 import { seededRandom } from '@site/composition/seeded-random';
 import type { NewSubmission } from '@site/server';
 
@@ -32,7 +33,6 @@ const texts = [
   ' ',
 ];
 
-const day = 24 * 60 * 60_000;
 /** Longer than any drill. */
 const keptFor = 365 * day;
 
