@@ -1,6 +1,7 @@
 export { captchaCookie } from './captcha-cookie.ts';
-export { applicationRequest } from './form-request.ts';
+export { applicationRequest, enquiryRequest } from './form-request.ts';
 export { type Attack, attack, attacksOn, maxConnections, sendAttack } from './hostile-requests.ts';
+export { noticeReceiver } from './notice-receiver.ts';
 export { solvePayload } from './pass-captcha.ts';
 export { type ReceivedMail, readMail } from './read-mail.ts';
 export { samplePdf } from './sample-files.ts';

@@ -1,16 +1,10 @@
-import { Agent, request } from 'node:http';
+import { Readable } from 'node:stream';
+import { ask, type Call } from '../load/ask.ts';
 import { type AttackedServer, attackedServer } from './attacked-server.ts';
 
 interface CostsOptions {
   readonly short: boolean;
   readonly print: (line: string) => void;
-}
-
-interface Request {
-  readonly method?: string;
-  readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
 }
 
 /** As much as nginx passes on (bytes). */
@@ -38,11 +32,11 @@ const json = { 'content-type': 'application/json' };
 const tabReport = { tab: 't', sequence: 1, releases: {}, failures: [] };
 
 /** Between them, they read every header. */
-const requests: readonly Request[] = [
-  { path: '/home' },
-  { path: '/-/composition' },
-  { method: 'POST', path: '/-/tabs', headers: json, body: JSON.stringify(tabReport) },
-  { method: 'POST', path: '/api/v1.0/email/send', headers: json, body: '{}' },
+const requests: readonly Call[] = [
+  { method: 'GET', path: '/home' },
+  { method: 'GET', path: '/-/composition' },
+  { method: 'POST', path: '/-/tabs', headers: json, body: Buffer.from(JSON.stringify(tabReport)) },
+  { method: 'POST', path: '/api/v1.0/email/send', headers: json, body: Buffer.from('{}') },
 ];
 
 /** How many times as much as a usual request one with a huge header may take. */
@@ -50,14 +44,15 @@ const headerRatio = 4;
 
 const html = { accept: 'text/html' };
 const plain = { ...html, 'content-type': 'text/plain' };
-const form = { method: 'POST', path: '/api/send-email' };
+const form = { method: 'POST', path: '/api/send-email' } as const;
+const x = Buffer.from('x');
 
 /** Forms of a visitor without script that are refused before they are read. A limit is soon reached, as in production. */
-const refusals: Readonly<Record<string, Request>> = {
+const refusals: Readonly<Record<string, Call>> = {
   'with too many requests': { ...form, headers: html },
-  'without a length': { ...form, headers: { ...plain, 'transfer-encoding': 'chunked' }, body: 'x' },
+  'without a length': { ...form, headers: plain, body: () => Readable.from([x]) },
   'from another site': { ...form, headers: { ...html, origin: 'http://other.example' } },
-  'that is no form': { ...form, headers: plain, body: 'x' },
+  'that is no form': { ...form, headers: plain, body: x },
   'that is an enquiry': { method: 'POST', path: '/api/v1.0/email/send', headers: html },
 };
 
@@ -89,7 +84,7 @@ export async function costlyRequests(
   }
   const limited = await attackedServer({ ...folders, env: { RATE_LIMIT_SCALE: '1' } });
   try {
-    const page = { path: '/home', headers: { ...html, 'accept-encoding': 'br' } };
+    const page: Call = { method: 'GET', path: '/home', headers: { ...html, 'accept-encoding': 'br' } };
     for (const [name, refused] of Object.entries(refusals)) {
       const ratio = await costRatio(limited, refused, page, 100);
       print(`A form ${name} takes ${ratio.toFixed(1)} times as long as a page`);
@@ -101,32 +96,14 @@ export async function costlyRequests(
   return found;
 }
 
-async function costRatio(
-  { port }: AttackedServer,
-  costly: Request,
-  usual: Request,
-  count: number,
-): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+async function costRatio({ url }: AttackedServer, costly: Call, usual: Call, count: number): Promise<number> {
   const times: [number[], number[]] = [[], []];
-  for (let sent = 0; sent < count; sent += 1) {
-    times[0].push(await timeOf(port, agent, costly));
-    times[1].push(await timeOf(port, agent, usual));
-  }
-  agent.destroy();
+  for (let sent = 0; sent < count; sent += 1)
+    for (const [index, call] of [costly, usual].entries()) {
+      const { status, text, milliseconds } = await ask(url, call);
+      if (status === null) throw new Error(`${call.path} was not answered: ${text}`);
+      times[index]?.push(milliseconds);
+    }
   const [costlyTime, usualTime] = times.map((all) => all.sort((a, b) => a - b)[Math.floor(count / 2)] ?? 0);
   return (costlyTime ?? 0) / (usualTime ?? 1);
-}
-
-function timeOf(port: number, agent: Agent, { body, ...options }: Request): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const began = performance.now();
-    const sent = request({ ...options, port, agent, host: '127.0.0.1' }, (response) => {
-      response.resume();
-      response.on('end', () => resolve(performance.now() - began));
-      response.on('error', reject);
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
 }

@@ -4,42 +4,38 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from '@site/build/programs/free-port';
-import { createProgram, runProgram, type TestService } from './program.ts';
+import { opening } from './opening.ts';
+import { createProgram, runProgram } from './program.ts';
 import { requireService } from './require-service.ts';
-
-export interface CephService extends TestService {
-  /** `s3://test-bucket`; the bucket exists. */
-  readonly url: string;
-  readonly endpoint: string;
-  /** What the S3 client needs, for the environment of a process. */
-  readonly env: Readonly<Record<string, string>>;
-}
 
 const keys = { AWS_ACCESS_KEY_ID: 'siteaccess', AWS_SECRET_ACCESS_KEY: 'sitesecretsitesecret' };
 const bucket = 'test-bucket';
 const daemonPorts = 20;
 
-/** Objects are kept in memory, without copies. `stop` acts on the gateway; the daemons go on. */
-export async function startCeph(): Promise<CephService> {
-  const { gateway } = requireService('ceph');
-  await using opened = new AsyncDisposableStack();
-  const { path: folder } = opened.use(await mkdtempDisposable(join(tmpdir(), 'site-ceph-')));
-  const port = await freePort();
-  await startDaemons(folder, port, opened);
-  const endpoint = `http://127.0.0.1:${port}`;
-  const program = opened.use(
-    createProgram({
-      command: [gateway, ...configuration(folder), '-n', 'client.rgw', '-f'],
-      log: join(folder, 'log'),
-      check: () => fetch(endpoint, { signal: AbortSignal.timeout(2000) }),
-    }),
-  );
-  await Promise.all([program.start(), addUser(folder)]);
-  await addBucket(endpoint);
-  const started = opened.move();
-  const env = { ...keys, AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL: endpoint };
-  const url = `s3://${bucket}`;
-  return { ...program, ...{ endpoint, env, url }, [Symbol.asyncDispose]: () => started.disposeAsync() };
+/**
+ * Objects are kept in memory, without copies. `stop` acts on the gateway; the daemons go on.
+ *
+ * @returns also the address of a bucket that exists, and `env` for processes with an S3 client
+ */
+export function startCeph() {
+  return opening(async (opened) => {
+    const { gateway } = requireService('ceph');
+    const { path: folder } = opened.use(await mkdtempDisposable(join(tmpdir(), 'site-ceph-')));
+    const port = await freePort();
+    await startDaemons(folder, port, opened);
+    const endpoint = `http://127.0.0.1:${port}`;
+    const program = opened.use(
+      createProgram({
+        command: [gateway, ...configuration(folder), '-n', 'client.rgw', '-f'],
+        log: join(folder, 'log'),
+        check: () => fetch(endpoint, { signal: AbortSignal.timeout(2000) }),
+      }),
+    );
+    await Promise.all([program.start(), addUser(folder)]);
+    await addBucket(endpoint);
+    const env = { ...keys, AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL: endpoint };
+    return { ...program, endpoint, env, url: `s3://${bucket}` };
+  });
 }
 
 const configuration = (folder: string) => ['-c', join(folder, 'ceph.conf')];

@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { root } from '@site/build/root';
 import { temporaryFolder } from '@site/composition/testing';
 import { type Answer, type Call, ask as send } from '../load/ask.ts';
+import { opening } from './opening.ts';
 import { startEdgeNginx, startSiteNginx, startTlsNginx } from './site-nginx.ts';
 import { describeWith } from './testing/describe-with.ts';
 import { type Behaviour, type ScriptedServer, scriptedServer } from './testing/scripted-server.ts';
@@ -32,6 +33,7 @@ const forms = ['/api/send-email', '/api/forms/blog/message', '/api/v1.0/email/se
 const locationOf = (path: string) =>
   path === '/api/v1.0/email/send' ? `= ${path}` : '~ ^/api/(send-email|forms/)';
 const asset = '/assets/shell/r123456789/main.js';
+const retried = asset.replace('/main.js', '/~1/main.js');
 const composition = '/-/composition/12-abcdef';
 
 const requests: readonly Asked[] = [
@@ -49,7 +51,7 @@ const requests: readonly Asked[] = [
   read('= /-/composition/events', '/-/composition/events', { accept: 'text/event-stream' }),
   post('/-/', '/-/tabs', false),
   read('/assets/', asset),
-  read('/assets/', asset.replace('/main.js', '/~1/main.js')),
+  read('/assets/', retried),
   read('~ ^/-/composition/(?!events$)', composition),
   read('~ ^/-/composition/(?!events$)', `${composition}?retry=1`),
 ];
@@ -96,20 +98,17 @@ const quick = (text: string) => text.replaceAll(/(?<=proxy_(send|read)_timeout )
 
 async function plainSite(ports: readonly number[], change = quick): Promise<Proxy> {
   const nginx = await startSiteNginx(ports, change);
-  return { ask: (asked) => ask(nginx.url, asked), [Symbol.asyncDispose]: nginx[Symbol.asyncDispose] };
+  return { ...nginx, ask: (asked) => ask(nginx.url, asked) };
 }
 
 async function tlsSite(ports: readonly number[], change = quick): Promise<Proxy> {
   const nginx = await startTlsNginx(ports, temporaryFolder(), change);
-  return {
-    ask: (asked) => askTls(nginx.tlsUrl, nginx.authority, asked),
-    [Symbol.asyncDispose]: nginx[Symbol.asyncDispose],
-  };
+  return { ...nginx, ask: (asked) => askTls(nginx.tlsUrl, nginx.authority, asked) };
 }
 
 async function edge([port]: readonly number[]): Promise<Proxy> {
   const nginx = await startEdgeNginx(port ?? 0, quick);
-  return { ask: (asked) => ask(nginx.url, asked), [Symbol.asyncDispose]: nginx[Symbol.asyncDispose] };
+  return { ...nginx, ask: (asked) => ask(nginx.url, asked) };
 }
 
 const nameOf = ({ method, path, headers }: Asked) => [method, path, ...Object.keys(headers ?? {})].join(' ');
@@ -132,17 +131,10 @@ const sites = [
 ] as const;
 const proxies = [...sites, ['nginx-edge.conf', edge, edgeRequests, claimedBy.edge]] as const;
 
-async function servers(
-  ...behaviours: readonly Behaviour[]
-): Promise<AsyncDisposable & { readonly all: ScriptedServer[] }> {
-  const all = await Promise.all(behaviours.map((behaviour) => scriptedServer(behaviour)));
-  return {
-    all,
-    async [Symbol.asyncDispose]() {
-      await Promise.all(all.map((one) => one[Symbol.asyncDispose]()));
-    },
-  };
-}
+const servers = (...behaviours: readonly Behaviour[]) =>
+  opening(async (opened) => ({
+    all: await Promise.all(behaviours.map(async (one) => opened.use(await scriptedServer(one)))),
+  }));
 
 const portsOf = (all: readonly ScriptedServer[]) => all.map(({ port }) => port);
 
@@ -204,7 +196,7 @@ describeWith('nginx')('nginx before servers that fail', () => {
         expect([nameOf(one), got]).toEqual([
           nameOf(one),
           {
-            path: one.path,
+            url: one.path,
             // A cache asks for the whole page, to keep it.
             method: one.method === 'HEAD' ? expect.stringMatching(/^(GET|HEAD)$/) : one.method,
             headers: expect.objectContaining({ host, ...claimed, ...one.headers }),
@@ -245,11 +237,10 @@ describeWith('nginx')('nginx before servers that fail', () => {
       },
     );
 
-    test('asks a server for a retried composition, and keeps its answer', async () => {
+    test('keeps files and compositions; asks a server for what is retried, and keeps only a composition', async () => {
       const headers = { 'cache-control': 'public, max-age=31536000, immutable' };
       await using server = await scriptedServer('answers', { status: 200, headers });
       await using proxy = await start([server.port]);
-      const location = '~ ^/-/composition/(?!events$)';
       const other = composition.replace('12-', '13-');
       const asked: [path: string, answeredBy: 'server' | 'cache'][] = [
         [composition, 'server'],
@@ -259,11 +250,15 @@ describeWith('nginx')('nginx before servers that fail', () => {
         [composition, 'cache'],
         [`${other}?retry=1`, 'server'],
         [other, 'cache'],
+        [asset, 'server'],
+        [asset, 'cache'],
+        [retried, 'server'],
+        [retried, 'server'],
       ];
       const seen: typeof asked = [];
       for (const [path] of asked) {
         const before = server.received.length;
-        expect((await proxy.ask(read(location, path))).status).toBe(200);
+        expect((await proxy.ask(read('', path))).status).toBe(200);
         seen.push([path, server.received.length > before ? 'server' : 'cache']);
       }
       expect(seen).toEqual(asked);

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@site/build/root';
-import { createCertificate } from './certificate.ts';
-import { withoutIpv6, withTls } from './site-nginx.ts';
+import { withoutIpv6 } from './site-nginx.ts';
 import { type DebianNginx, debianNginx, hasDebianNginx } from './testing/debian-nginx.ts';
 import { describeWith } from './testing/describe-with.ts';
 
@@ -46,30 +45,10 @@ const siteFile = '/etc/nginx/conf.d/site.conf';
       await machine.check();
     });
 
-    test('site.conf is valid with its lines for TLS', async () => {
-      const certificates = machine.at('/etc/letsencrypt/live/www.example.com');
-      await mkdir(certificates, { recursive: true });
-      const { file, keyFile } = await createCertificate(certificates);
-      await copyFile(file, join(certificates, 'fullchain.pem'));
-      await copyFile(keyFile, join(certificates, 'privkey.pem'));
-      await follow(await commands('nginx.md'), machine);
-      await change(machine.at(siteFile), (text) => forThisMachine(withTls(text)));
-      await machine.check();
-    });
-
     test('the commands of cdn.md install nginx-edge.conf', async () => {
       await follow(await commands('cdn.md'), machine);
       await change(machine.at('/etc/nginx/sites-available/default'), forThisMachine);
       await machine.check();
-    });
-
-    test('nginx refuses site.conf beside the site of the package', async () => {
-      const lines = await commands('nginx.md');
-      await follow(
-        lines.filter((line) => line.startsWith('cp ')),
-        machine,
-      );
-      await expect(machine.check()).rejects.toThrow('duplicate default server');
     });
   },
 );

@@ -2,14 +2,9 @@ import { mkdir, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@site/build/programs/free-port';
-import { createProgram, type TestService } from './program.ts';
+import { opening } from './opening.ts';
+import { createProgram } from './program.ts';
 import { requireService } from './require-service.ts';
-
-export interface NginxService extends TestService {
-  readonly url: string;
-  /** Where its files are; paths of its configuration are relative to it. */
-  readonly folder: string;
-}
 
 export interface NginxPlace {
   /** To listen on, at 127.0.0.1. */
@@ -18,30 +13,32 @@ export interface NginxPlace {
   readonly folder: string;
 }
 
-/** @param configuration the content of `http { … }` */
-export async function startNginx(configuration: (place: NginxPlace) => string): Promise<NginxService> {
-  const { server } = requireService('nginx');
-  await using opened = new AsyncDisposableStack();
-  const { path: folder } = opened.use(await mkdtempDisposable(join(tmpdir(), 'site-nginx-')));
-  const port = await freePort();
-  const file = join(folder, 'nginx.conf');
-  const log = join(folder, 'error.log');
-  for (const name of ['body', 'proxy']) await mkdir(join(folder, name));
-  await writeFile(file, settings(folder, configuration({ port, folder })));
-  const url = `http://127.0.0.1:${port}`;
-  const program = opened.use(
-    createProgram({
-      command: [server, '-p', folder, '-c', file, '-e', log, '-g', 'daemon off;'],
-      log,
-      // Without it, its workers would go on.
-      kill: 'SIGTERM',
-      // If the servers behind it hang, its first answer comes only after its timeouts for them.
-      check: () => fetch(url, { signal: AbortSignal.timeout(10_000), redirect: 'manual' }),
-    }),
-  );
-  await program.start();
-  const started = opened.move();
-  return { ...program, url, folder, [Symbol.asyncDispose]: () => started.disposeAsync() };
+export type NginxService = Awaited<ReturnType<typeof startNginx>>;
+
+/** @param configuration the content of `http { … }`. @returns also its folder, from which its paths start */
+export function startNginx(configuration: (place: NginxPlace) => string) {
+  return opening(async (opened) => {
+    const { server } = requireService('nginx');
+    const { path: folder } = opened.use(await mkdtempDisposable(join(tmpdir(), 'site-nginx-')));
+    const port = await freePort();
+    const file = join(folder, 'nginx.conf');
+    const log = join(folder, 'error.log');
+    for (const name of ['body', 'proxy']) await mkdir(join(folder, name));
+    await writeFile(file, settings(folder, configuration({ port, folder })));
+    const url = `http://127.0.0.1:${port}`;
+    const program = opened.use(
+      createProgram({
+        command: [server, '-p', folder, '-c', file, '-e', log, '-g', 'daemon off;'],
+        log,
+        // Without it, its workers would go on.
+        kill: 'SIGTERM',
+        // If the servers behind it hang, its first answer comes only after its timeouts for them.
+        check: () => fetch(url, { signal: AbortSignal.timeout(10_000), redirect: 'manual' }),
+      }),
+    );
+    await program.start();
+    return { ...program, url, folder };
+  });
 }
 
 export async function workers(folder: string): Promise<readonly string[]> {

@@ -28,11 +28,6 @@ export interface Program extends AsyncDisposable {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** A service that a test has started, with data and a port of its own. Disposing deletes its data. */
-export interface TestService extends Program {
-  readonly url: string;
-}
-
 /** The kernel ends the command when this process ends, however it ends. `setpriv` is part of every Debian. */
 function endingWithThisProcess(
   command: readonly string[],

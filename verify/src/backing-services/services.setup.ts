@@ -1,7 +1,7 @@
-import { type SharedServices, startServices } from './start-services.ts';
+import { startServices } from './start-services.ts';
 
 declare global {
-  var sharedServices: SharedServices | undefined;
+  var sharedServices: Awaited<ReturnType<typeof startServices>> | undefined;
 }
 
 /** Variables of an operator's shell that would let the tests use other services. */

@@ -2,34 +2,28 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@site/build/programs/free-port';
 import { root } from '@site/build/root';
-import { type Certificate, createCertificate } from './certificate.ts';
-import { type NginxPlace, type NginxService, startNginx } from './nginx.ts';
+import { type NginxPlace, startNginx } from './nginx.ts';
+import { runProgram } from './program.ts';
+import { requireService } from './require-service.ts';
 
 const shippedFile = join(root, 'deploy/nginx/site.conf');
 const edgeFile = join(root, 'deploy/nginx-edge.conf');
 const debianLogs = '/var/log/nginx/';
 
 /** The shipped configuration. Only the addresses and the folders of the cache and of the logs differ. */
-export async function startSiteNginx(
-  ports: readonly number[],
-  change = (text: string) => text,
-): Promise<NginxService> {
+export async function startSiteNginx(ports: readonly number[], change = (text: string) => text) {
   const shipped = await readFile(shippedFile, 'utf8');
   return startNginx((place) => change(configured(shipped, ports, place)));
 }
 
-export interface TlsNginxService extends NginxService {
-  readonly tlsUrl: string;
-  /** The authority of its certificate, as PEM. */
-  readonly authority: string;
-}
+export type TlsNginxService = Awaited<ReturnType<typeof startTlsNginx>>;
 
-/** The same with TLS: with the lines that the file has for it, and a certificate for `www.example.com`. */
+/** The same with the lines that the file has for TLS, and a certificate for `www.example.com`; its authority as PEM. */
 export async function startTlsNginx(
   ports: readonly number[],
   folder: string,
   change = (text: string) => text,
-): Promise<TlsNginxService> {
+) {
   const shipped = withTls(await readFile(shippedFile, 'utf8'));
   const certificate = await createCertificate(folder);
   const tlsPort = await freePort();
@@ -40,7 +34,7 @@ export async function startTlsNginx(
   return { ...nginx, tlsUrl, authority: await readFile(certificate.file, 'utf8') };
 }
 
-export async function startEdgeNginx(port: number, change = (text: string) => text): Promise<NginxService> {
+export async function startEdgeNginx(port: number, change = (text: string) => text) {
   const shipped = await readFile(edgeFile, 'utf8');
   return startNginx((place) =>
     change(
@@ -55,7 +49,7 @@ export async function startEdgeNginx(port: number, change = (text: string) => te
 }
 
 /** Makes the changes that the file's comments describe. */
-export function withTls(text: string): string {
+function withTls(text: string): string {
   const [site = '', redirect = ''] = text.split('# With TLS: ');
   const opened = replaced(
     site,
@@ -64,6 +58,21 @@ export function withTls(text: string): string {
   ).replaceAll(/^ {4}# {5}(?=listen|ssl)/gm, '    ');
   return `${opened}# ${redirect.replaceAll(/^# /gm, '')}`;
 }
+
+/** Makes a certificate for `www.example.com` and its key, in a folder. It is its own authority, and valid for two days. */
+async function createCertificate(folder: string) {
+  const { openssl } = requireService('nginx');
+  const [file, keyFile] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
+  await runProgram(openssl, [
+    ...['req', '-x509', '-nodes', '-days', '2'],
+    ...['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'],
+    ...['-subj', '/CN=www.example.com', '-addext', 'subjectAltName=DNS:www.example.com'],
+    ...['-keyout', keyFile, '-out', file],
+  ]);
+  return { file, keyFile };
+}
+
+type Certificate = Awaited<ReturnType<typeof createCertificate>>;
 
 function secured(text: string, port: number, { file, keyFile }: Certificate): string {
   return replaced(

@@ -1,4 +1,5 @@
 import { startCeph } from './ceph.ts';
+import { opening } from './opening.ts';
 import { startPostgres } from './postgres.ts';
 import { unusableServices, withoutVariable } from './require-service.ts';
 import { type TestServiceName, testServiceNames, testServices } from './services.data.ts';
@@ -20,32 +21,31 @@ const starts: Readonly<Partial<Record<TestServiceName, () => Promise<Started>>>>
   },
 };
 
-export interface SharedServices extends AsyncDisposable {
-  /** What the tests need to use them; a service that is not available has no variable. */
-  readonly env: Readonly<Record<string, string>>;
-}
-
-/** Prints why a service cannot be used: its tests are skipped. Throws which installed services did not start. */
-export async function startServices(print: (text: string) => void): Promise<SharedServices> {
-  const unavailable = unusableServices(print);
-  for (const reason of unavailable.values()) print(`Its tests are skipped: ${reason}`);
-  const env: Record<string, string> = { [unavailableVariable]: [...unavailable.keys()].join() };
-  const failed: string[] = [];
-  await using running = new AsyncDisposableStack();
-  await Promise.all(
-    testServiceNames.map(async (name) => {
-      if (unavailable.has(name)) return;
-      try {
-        const service = await starts[name]?.();
-        if (service) Object.assign(env, running.use(service).env);
-      } catch (error) {
-        failed.push(didNotStart(name, error as Error));
-      }
-    }),
-  );
-  if (failed.length > 0) throw new Error(failed.join('\n'));
-  const started = running.move();
-  return { env, [Symbol.asyncDispose]: () => started.disposeAsync() };
+/**
+ * Prints why a service cannot be used: its tests are skipped. Throws which installed services did not start.
+ *
+ * @returns what the tests need to use them; a service that is not available has no variable
+ */
+export function startServices(print: (text: string) => void) {
+  return opening(async (running) => {
+    const unavailable = unusableServices(print);
+    for (const reason of unavailable.values()) print(`Its tests are skipped: ${reason}`);
+    const env: Record<string, string> = { [unavailableVariable]: [...unavailable.keys()].join() };
+    const failed: string[] = [];
+    await Promise.all(
+      testServiceNames.map(async (name) => {
+        if (unavailable.has(name)) return;
+        try {
+          const service = await starts[name]?.();
+          if (service) Object.assign(env, running.use(service).env);
+        } catch (error) {
+          failed.push(didNotStart(name, error as Error));
+        }
+      }),
+    );
+    if (failed.length > 0) throw new Error(failed.join('\n'));
+    return { env };
+  });
 }
 
 function didNotStart(name: TestServiceName, { message }: Error): string {

@@ -16,22 +16,8 @@ export async function prepareEnvironmentFault(page: Page, what: EnvironmentFault
         });
     });
   }
-  if (what === 'clock-ahead' || what === 'clock-behind') {
-    await page.addInitScript(
-      (shift) => {
-        const { now } = Date;
-        globalThis.Date = class extends Date {
-          constructor(...given: [] | [string | number | Date]) {
-            super(...((given.length === 0 ? [now() + shift] : given) as [number]));
-          }
-          static override now() {
-            return now() + shift;
-          }
-        } as DateConstructor;
-      },
-      what === 'clock-ahead' ? day : -day,
-    );
-  }
+  if (what === 'clock-ahead') await page.clock.install({ time: Date.now() + day });
+  if (what === 'clock-behind') await page.clock.install({ time: Date.now() - day });
 }
 
 const json = (body: string): ServedFault => ({

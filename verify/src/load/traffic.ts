@@ -17,34 +17,30 @@ const pages = [
 const page = { accept: 'text/html', 'accept-encoding': 'br' };
 const json = { accept: 'application/json' };
 
-/** The requests of visitors: of twenty, seven are for pages, nine for files and four for data. */
-export function visitors(assets: readonly string[], perSecond: number): readonly Traffic[] {
-  const cycle = <T>(list: readonly T[], turn: number): T => list[turn % list.length] as T;
-  return [
-    {
-      name: 'pages',
-      perSecond: perSecond * 0.35,
-      next: (turn) => ({ method: 'GET', path: cycle(pages, turn), headers: page }),
-    },
-    {
-      name: 'files',
-      perSecond: perSecond * 0.45,
-      next: (turn) => ({ method: 'GET', path: cycle(assets, turn), headers: { 'accept-encoding': 'br' } }),
-    },
-    {
-      name: 'data',
-      perSecond: perSecond * 0.2,
-      next: (turn) => ({ method: 'GET', path: cycle(data, turn), headers: json }),
-    },
-  ];
-}
-
 const data = [
   '/-/composition',
   '/pincode/641001',
   '/employee/WP002',
   '/pincode/110001',
   '/captcha/challenge',
+];
+
+function reading(
+  name: string,
+  perSecond: number,
+  paths: readonly string[],
+  headers: NonNullable<Call['headers']>,
+): Traffic {
+  const next = (turn: number) =>
+    ({ method: 'GET', path: paths[turn % paths.length] ?? '/', headers }) as const;
+  return { name, perSecond, next };
+}
+
+/** The requests of visitors: of twenty, seven are for pages, nine for files and four for data. */
+export const visitors = (assets: readonly string[], perSecond: number): readonly Traffic[] => [
+  reading('pages', perSecond * 0.35, pages, page),
+  reading('files', perSecond * 0.45, assets, { 'accept-encoding': 'br' }),
+  reading('data', perSecond * 0.2, data, json),
 ];
 
 export async function submissions(perSecond: number, bytes: number): Promise<Traffic> {

@@ -22,32 +22,12 @@ export interface Fault {
 }
 
 /** Name and share of the visits, in thousandths. */
-const browsers: readonly (readonly [name: string, share: number])[] = [
-  ...([
-    ['Chrome 142', 320],
-    ['Chrome 141', 90],
-    ['Chrome 140', 30],
-    ['Chrome 139', 20],
-    ['Chrome 109', 10],
-  ] as const),
-  ...([
-    ['Safari 26', 130],
-    ['Safari 18', 110],
-    ['Safari 17', 30],
-    ['Safari 16', 10],
-  ] as const),
-  ...([
-    ['Samsung Internet 29', 60],
-    ['Samsung Internet 28', 40],
-    ['Edge 142', 70],
-    ['Edge 141', 20],
-  ] as const),
-  ...([
-    ['Firefox 145', 30],
-    ['Firefox 144', 20],
-    ['Opera 124', 10],
-  ] as const),
-];
+const browsers: Readonly<Record<string, number>> = {
+  ...{ 'Chrome 142': 320, 'Chrome 141': 90, 'Chrome 140': 30, 'Chrome 139': 20, 'Chrome 109': 10 },
+  ...{ 'Safari 26': 130, 'Safari 18': 110, 'Safari 17': 30, 'Safari 16': 10 },
+  ...{ 'Samsung Internet 29': 60, 'Samsung Internet 28': 40, 'Edge 142': 70, 'Edge 141': 20 },
+  ...{ 'Firefox 145': 30, 'Firefox 144': 20, 'Opera 124': 10 },
+};
 
 const crawlerNetworks = 1000;
 
@@ -112,7 +92,7 @@ export function* pageLoads(
 
 function browserBy(random: SeededRandom): string {
   let drawn = random.int(1000);
-  for (const [name, share] of browsers) {
+  for (const [name, share] of Object.entries(browsers)) {
     if (drawn < share) return name;
     drawn -= share;
   }

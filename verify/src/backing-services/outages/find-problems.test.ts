@@ -2,7 +2,14 @@ import type { Answer } from '../../load/ask.ts';
 import { findProblems, type ServiceContents } from './find-problems.ts';
 import type { Observations, SubmissionResult, UploadResult } from './visitors.ts';
 
-const ok: Answer = { path: '/api/send-email', status: 200, headers: {}, milliseconds: 20, text: '' };
+const ok: Answer = {
+  path: '/api/send-email',
+  status: 200,
+  headers: {},
+  milliseconds: 20,
+  body: Buffer.of(),
+  text: '',
+};
 const refused: Answer = { ...ok, status: 503, headers: { 'retry-after': '5' } };
 const page: Answer = { ...ok, path: '/career' };
 

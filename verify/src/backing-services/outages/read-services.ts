@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import type { Store } from '@site/composition';
 import { Client } from 'pg';
-import type { CephService } from '../ceph.ts';
 import type { StoredRecord } from './find-problems.ts';
 
 export async function queryRows<Row>(url: string, text: string): Promise<readonly Row[]> {
@@ -22,53 +21,27 @@ interface RecordRow {
   readonly file_key: string | null;
 }
 
-export async function readRecords(database: string, ceph: CephService): Promise<readonly StoredRecord[]> {
+/** @param files the store of uploads */
+export async function readRecords(database: string, files: Store): Promise<readonly StoredRecord[]> {
   const rows = await queryRows<RecordRow>(
     database,
     "select id, fields::json->>'email' as email, file_key from submissions",
   );
-  const files = await readFiles(
-    ceph,
+  const hashes = await readFiles(
+    files,
     rows.flatMap(({ file_key: key }) => key ?? []),
   );
   return rows.map(({ id, email, file_key: key }) =>
-    key === null ? { id, email } : { id, email, sha256: files.get(key) ?? null },
+    key === null ? { id, email } : { id, email, sha256: hashes.get(key) ?? null },
   );
 }
 
-export async function readFiles(
-  ceph: CephService,
-  keys: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const client = new S3Client({
-    ...{ endpoint: ceph.endpoint, region: 'us-east-1', forcePathStyle: true },
-    credentials: {
-      accessKeyId: ceph.env.AWS_ACCESS_KEY_ID ?? '',
-      secretAccessKey: ceph.env.AWS_SECRET_ACCESS_KEY ?? '',
-    },
-  });
-  try {
-    const found = new Map<string, string>();
-    for (const key of keys) {
-      const hash = await hashOf(client, new URL(ceph.url).host, `files/${key}`);
-      if (hash !== null) found.set(key, hash);
-    }
-    return found;
-  } finally {
-    client.destroy();
+/** Key → hash in hex, of those that are there. */
+export async function readFiles(files: Store, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const key of keys) {
+    const content = await files.read(key);
+    if (content !== null) found.set(key, createHash('sha256').update(content).digest('hex'));
   }
-}
-
-/** Null if there is no such object. */
-async function hashOf(client: S3Client, Bucket: string, Key: string): Promise<string | null> {
-  try {
-    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
-    const content = await Body?.transformToByteArray();
-    return createHash('sha256')
-      .update(content ?? '')
-      .digest('hex');
-  } catch (error) {
-    if ((error as Error).name === 'NoSuchKey') return null;
-    throw error;
-  }
+  return found;
 }

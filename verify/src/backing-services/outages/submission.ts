@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import {
   applicationRequest,
   captchaCookie,
+  enquiryRequest,
   sampleApplicationForm,
   sampleEnquiryForm,
   samplePdf,
 } from '@site/server/testing';
 import type { FormDeclaration } from '@site/shared-ui/contracts';
-import { sampleValues } from '@site/shared-ui/testing/sample-values';
 import type { Call } from '../../load/ask.ts';
 
 /** One form that a visitor sends, perhaps several times with the same key. */
@@ -50,15 +50,14 @@ function addressedTo({ fields }: FormDeclaration, email: string): Readonly<Recor
 
 /** @param secret of the servers, for the pass of the robot check */
 export function enquiry(email: string, key: string, secret: string): Submission {
-  const fields = { ...sampleValues(sampleEnquiryForm), ...addressedTo(sampleEnquiryForm, email) };
-  const service = { lib_version: '4', user_id: 'u', service_id: 's', template_id: 't' };
+  const { url, payload } = enquiryRequest(addressedTo(sampleEnquiryForm, email));
   return {
-    ...{ kind: 'enquiry', email, method: 'POST', path: '/api/v1.0/email/send', sha256: null },
+    ...{ kind: 'enquiry', email, method: 'POST', path: url, sha256: null },
     headers: {
       ...{ 'content-type': 'application/json', accept: '*/*' },
       ...{ 'idempotency-key': key, cookie: captchaCookie(secret) },
     },
-    body: Buffer.from(JSON.stringify({ ...service, template_params: fields })),
+    body: Buffer.from(JSON.stringify(payload)),
   };
 }
 

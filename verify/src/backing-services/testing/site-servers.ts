@@ -4,17 +4,11 @@ import { join } from 'node:path';
 import { freePort } from '@site/build/programs/free-port';
 import { root } from '@site/build/root';
 import { buildPincodeIndex } from '@site/server';
-import { createProgram, type Program } from '../program.ts';
+import { opening } from '../opening.ts';
+import { createProgram } from '../program.ts';
 
-export interface SiteServer extends Program {
-  readonly port: number;
-  readonly url: string;
-}
-
-export interface SiteServers extends AsyncDisposable {
-  readonly folder: string;
-  readonly all: readonly SiteServer[];
-}
+export type SiteServer = Awaited<ReturnType<typeof siteServer>>;
+export type SiteServers = Awaited<ReturnType<typeof startSiteServers>>;
 
 const server = 'site-command/src/commands/serve.command.ts';
 
@@ -27,22 +21,19 @@ export async function writePincodes(folder: string): Promise<string> {
 }
 
 /** As `npm run serve` does, on one store. Each keeps its port, and has a data folder of its own. */
-export async function startSiteServers(
-  count: number,
-  env: Readonly<Record<string, string>>,
-): Promise<SiteServers> {
-  await using opened = new AsyncDisposableStack();
-  const { path } = opened.use(await mkdtempDisposable(join(tmpdir(), 'site-servers-')));
-  const shared = { PINCODES_DIR: await writePincodes(path), ...env };
-  const all: SiteServer[] = [];
-  for (let number = 0; number < count; number += 1)
-    all.push(opened.use(await siteServer(join(path, `server-${number}`), shared)));
-  await Promise.all(all.map((one) => one.start()));
-  const started = opened.move();
-  return { folder: path, all, [Symbol.asyncDispose]: () => started.disposeAsync() };
+export function startSiteServers(count: number, env: Readonly<Record<string, string>>) {
+  return opening(async (opened) => {
+    const { path } = opened.use(await mkdtempDisposable(join(tmpdir(), 'site-servers-')));
+    const shared = { PINCODES_DIR: await writePincodes(path), ...env };
+    const all: SiteServer[] = [];
+    for (let number = 0; number < count; number += 1)
+      all.push(opened.use(await siteServer(join(path, `server-${number}`), shared)));
+    await Promise.all(all.map((one) => one.start()));
+    return { all };
+  });
 }
 
-async function siteServer(place: string, env: Readonly<Record<string, string>>): Promise<SiteServer> {
+async function siteServer(place: string, env: Readonly<Record<string, string>>) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const own = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: `${place}-data` };
