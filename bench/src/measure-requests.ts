@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { Agent, createServer, get } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import { ask } from '@site/verify/load/ask';
 import type { BenchSite } from './bench-site.ts';
 import { type Figure, Turns } from './figures.ts';
 import { serve } from './serve.ts';
@@ -13,9 +13,7 @@ const headers = { accept: 'text/html', 'accept-encoding': 'br' };
 export async function measureRequests({ storeFolder, path }: BenchSite, turns: number): Promise<Figure[]> {
   await using server = await serve(storeFolder, path('requests'));
   const page = `${server.url}/career`;
-  const content = await new Promise<Buffer>((resolve, reject) => {
-    get(page, { headers }, (answer) => resolve(buffer(answer))).on('error', reject);
-  });
+  const { body: content } = await ask('', { method: 'GET', path: page, headers });
   const plain = createServer((_request, response) => response.end(content)).listen(0, '127.0.0.1');
   await once(plain, 'listening');
   const [ours, bare] = [new Turns(), new Turns()];
@@ -35,20 +33,14 @@ export async function measureRequests({ storeFolder, path }: BenchSite, turns: n
 
 /** Answers per second, while all connections ask for a second without a pause. */
 async function perSecond(url: string): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const ask = () =>
-    new Promise<void>((resolve, reject) => {
-      get(url, { agent, headers }, (answer) => {
-        if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}.`));
-        answer.resume().on('end', resolve);
-      }).on('error', reject);
-    });
   let answers = 0;
   const began = performance.now();
   const client = async () => {
-    for (; performance.now() < began + 1000; answers += 1) await ask();
+    for (; performance.now() < began + 1000; answers += 1) {
+      const { status } = await ask('', { method: 'GET', path: url, headers });
+      if (status !== 200) throw new Error(`${url} answered ${status}.`);
+    }
   };
   await Promise.all(Array.from({ length: connections }, client));
-  agent.destroy();
   return (answers * 1000) / (performance.now() - began);
 }

@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, get } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@site/build/programs/free-port';
+import { quantile, sendLoad } from '@site/verify/load/send-load';
 import type { BenchSite } from './bench-site.ts';
 import { type Figure, Turns } from './figures.ts';
 import { serve } from './serve.ts';
@@ -12,9 +11,6 @@ const tabs = 3000;
 /** By then, tabs have come back after a restart (ms). */
 const returnTime = 10_000;
 
-/** Between two requests, which do not wait for each other (ms). */
-const pause = 20;
-
 /** A page after a restart, while the tabs of the server before it open their streams again. Once, in half a minute. */
 export async function measureReturn({ storeFolder, path }: BenchSite): Promise<Figure[]> {
   const [busy, quiet] = [new Turns(), new Turns()];
@@ -23,7 +19,7 @@ export async function measureReturn({ storeFolder, path }: BenchSite): Promise<F
   const start = () => serve(storeFolder, path('return'), settings);
   {
     await using server = await start();
-    quiet.add(await slowTime(`${server.url}/career`));
+    quiet.add(await slowTime(server.url));
   }
   const visitors = fork(new URL('tabs.process.ts', import.meta.url), [String(port), String(tabs)]);
   let open = 0;
@@ -36,7 +32,7 @@ export async function measureReturn({ storeFolder, path }: BenchSite): Promise<F
   }
   {
     await using server = await start();
-    busy.add(await slowTime(`${server.url}/career`));
+    busy.add(await slowTime(server.url));
     if (open < tabs) throw new Error(`Only ${open} of ${tabs} tabs have come back.`);
   }
   visitors.kill();
@@ -44,24 +40,14 @@ export async function measureReturn({ storeFolder, path }: BenchSite): Promise<F
   return [busy.figure(what, 'after a restart without tabs', quiet)];
 }
 
-/** How long the slowest of 20 answers takes (p95, ms). */
+/** How long the slowest of 20 answers takes (p95, ms). The requests do not wait for each other. */
 async function slowTime(url: string): Promise<number> {
-  const agent = new Agent({ keepAlive: true });
-  const ask = async () => {
-    const began = performance.now();
-    await new Promise((resolve, reject) => {
-      get(url, { agent, headers: { accept: 'text/html', 'accept-encoding': 'br' } }, (answer) =>
-        answer.resume().on('end', resolve),
-      ).on('error', reject);
-    });
-    return performance.now() - began;
+  const headers = { accept: 'text/html', 'accept-encoding': 'br' };
+  const pages = {
+    name: 'pages',
+    perSecond: 50,
+    next: () => ({ method: 'GET', path: '/career', headers }) as const,
   };
-  const asked: Promise<number>[] = [];
-  for (let count = 0; count < returnTime / pause; count += 1) {
-    asked.push(ask());
-    await delay(pause);
-  }
-  const times = (await Promise.all(asked)).toSorted((a, b) => a - b);
-  agent.destroy();
-  return times[Math.floor(0.95 * times.length)] ?? Number.NaN;
+  const answers = (await sendLoad(url, [pages], returnTime / 1000)).get('pages');
+  return quantile(answers?.times ?? [], 0.95);
 }

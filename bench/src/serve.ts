@@ -1,47 +1,25 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '@site/build/programs/free-port';
 import { root } from '@site/site-command';
+import { openProgram } from '@site/site-command/testing/programs';
 
 /** How often servers are asked (ms). */
 const interval = 5;
 
-export interface BenchServer extends AsyncDisposable {
-  readonly url: string;
-}
-
-export async function serve(
-  store: string,
-  data: string,
-  settings: NodeJS.ProcessEnv = {},
-): Promise<BenchServer> {
-  const port = Number(settings.PORT ?? (await freePort()));
-  const child = spawn(process.execPath, [join(root, 'scripts/launch.cjs'), 'serve'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      ...{ SITE_STORE: store, DATA_DIR: data, PORT: String(port), HOST: '127.0.0.1' },
-      ...{ LOG_LEVEL: 'error', PUBLIC_ORIGIN: 'https://site.example' },
-      // The measurements send requests without a pause.
-      RATE_LIMIT_SCALE: '100000',
-      ...settings,
-    },
-  });
-  const exited = once(child, 'exit');
-  while (!(await answers(port))) {
-    if (child.exitCode !== null) throw new Error('A server for the measurements did not start.');
-    await delay(2);
-  }
-  return {
-    url: `http://127.0.0.1:${port}`,
-    [Symbol.asyncDispose]: async () => {
-      child.kill('SIGTERM');
-      await exited;
-    },
+export async function serve(store: string, data: string, settings: NodeJS.ProcessEnv = {}) {
+  const env = {
+    ...{ SITE_STORE: store, DATA_DIR: data, PORT: '0', HOST: '127.0.0.1' },
+    ...{ LOG_LEVEL: 'error', PUBLIC_ORIGIN: 'https://site.example' },
+    // The measurements send requests without a pause.
+    RATE_LIMIT_SCALE: '100000',
+    ...settings,
   };
+  const call = [join(root, 'scripts/launch.cjs'), 'serve'];
+  const { url, stop } = await openProgram(/(http:\/\/\S+:\d+)/, process.execPath, call, {
+    env: { ...process.env, ...env },
+  });
+  return { url, [Symbol.asyncDispose]: async () => void (await stop()) };
 }
 
 export async function askComposition(url: string): Promise<number> {
@@ -50,11 +28,15 @@ export async function askComposition(url: string): Promise<number> {
   return sequence;
 }
 
-export async function untilServed(servers: readonly BenchServer[], sequence: number): Promise<void> {
-  const follow = async ({ url }: BenchServer) => {
-    while ((await askComposition(url)) < sequence) await delay(interval);
-  };
-  await Promise.all(servers.map(follow));
+export async function untilServed(
+  servers: readonly { readonly url: string }[],
+  sequence: number,
+): Promise<void> {
+  await Promise.all(
+    servers.map(async ({ url }) => {
+      while ((await askComposition(url)) < sequence) await delay(interval);
+    }),
+  );
 }
 
 /** Not `fetch`, which takes a while for its first request. */

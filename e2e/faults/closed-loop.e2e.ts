@@ -1,16 +1,17 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { type ChangeEntry, isFailing, readJournal, storeSourceMaps } from '@site/composition';
 import { seededRandom } from '@site/composition/seeded-random';
 import type { TabReport } from '@site/shared-ui/contracts';
+import { opening } from '@site/verify/backing-services/opening';
 import { requireService, unusableServices } from '@site/verify/backing-services/require-service';
-import { type Driver, findEngine, installEngines, startEngineDriver } from '@site/verify/browser';
+import type { ReverseProxy } from '@site/verify/browser';
+import { type ThreeServers, threeServers } from '@site/verify/undo/three-servers';
 import { stayInDocumentInPage } from '../browsers/support/in-page.ts';
+import { type BadRelease, badReleases } from '../support/bad-releases.data.ts';
 import { activateRelease, builtUnit, derivedSourceMaps, derivedUnit } from '../support/derive-release.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
 import { siteCommand } from '../support/site-command.ts';
 import { expect, interactive, test } from '../support/test.ts';
-import { type BadRelease, badReleases } from '../support/undo/bad-releases.data.ts';
-import { type OpenedAddress, type ThreeServers, threeServers } from '../support/undo/three-servers.ts';
 
 /* Ten bad releases that pass every check, visitors, and three servers on one database. `RACE_SEED` draws others. */
 
@@ -26,7 +27,6 @@ const seed = Number(process.env.RACE_SEED ?? 1);
 test.describe.configure({ mode: 'serial', timeout: 600_000 });
 
 let servers: ThreeServers;
-let firefox: Driver | null = null;
 let good = '';
 let addresses = 0;
 
@@ -42,20 +42,18 @@ test.beforeAll(async () => {
   const missing = unusableServices(say).get('postgres');
   test.skip(missing !== undefined, missing);
   requireService('postgres');
-  installEngines(['firefox'], say, process.env);
-  firefox = findEngine('firefox', process.env) && (await startEngineDriver('firefox', process.env));
   servers = await threeServers();
   good = (await builtUnit('careers')).release.id;
   for (let visit = 0; visit < history; visit += 1) await worked(good);
 });
 
-test.afterAll(async () => {
-  await firefox?.close();
-  await servers?.[Symbol.asyncDispose]();
-});
+test.afterAll(() => servers?.[Symbol.asyncDispose]());
 
-const safari =
-  'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.6 Safari/605.1.15';
+/** Servers tell browsers apart by their names. */
+const names = {
+  safari: 'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.6 Safari/605.1.15',
+  firefox: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+} as const;
 
 const reportOf = (release: string, result: 'worked' | 'failed'): TabReport => ({
   ...{ tab: `t${addresses}x${Math.floor(performance.now())}`, sequence: 1 },
@@ -123,7 +121,7 @@ for (const [index, bad] of badReleases.entries())
 /** Empty for nothing yet. It names the author. */
 function toldOf(id: string, { end }: BadRelease): string {
   const kinds = end === 'undone' ? ['undo', 'undo-source'] : ['failing-release'];
-  const found = servers.told.filter(({ kind, text }) => kinds.includes(kind) && text.includes(id));
+  const found = servers.notices().filter(({ kind, text }) => kinds.includes(kind) && text.includes(id));
   const texts = found.map(({ text }) => text).join('\n');
   return texts.includes('activated by a test') ? texts : '';
 }
@@ -137,11 +135,12 @@ async function letVisit(browser: Browser, bad: BadRelease, id: string): Promise<
   const draw = seededRandom(seed, bad.what);
   let number = 0;
   while (number < bad.visits && (await isLive(id))) {
-    const batch = Array.from({ length: atOnce }, () => number++).map((visitor) =>
-      firefox && bad.inFirefox && draw.chance(1 / 3)
-        ? visitInFirefox(firefox, id)
-        : visitOnce(browser, bad, id, visitor),
-    );
+    const batch = Array.from({ length: atOnce }, () => number++).map((visitor) => {
+      // Two browsers have visits that fail, if every fifth does.
+      const other = Math.floor(visitor / 5) % 2 === 1 ? { userAgent: names.safari } : {};
+      const context = bad.inFirefox && draw.chance(1 / 3) ? { userAgent: names.firefox } : other;
+      return visitOnce(browser, bad, id, visitor, context);
+    });
     await Promise.all(batch);
   }
   return number;
@@ -153,11 +152,10 @@ async function visitOnce(
   { path, act }: Pick<BadRelease, 'path' | 'act'>,
   id: string,
   visitor: number,
+  options: BrowserContextOptions,
 ): Promise<void> {
   await using address = await servers.open(nextAddress());
-  // Servers tell two browsers apart by their names. Both have visits that fail, if every fifth does.
-  const isOther = Math.floor(visitor / 5) % 2 === 1;
-  const context = await browser.newContext(isOther ? { userAgent: safari } : {});
+  const context = await browser.newContext(options);
   try {
     await context.addInitScript(stayInDocumentInPage);
     const page = await context.newPage();
@@ -178,87 +176,65 @@ async function visitOnce(
   }
 }
 
-async function visitInFirefox(driver: Driver, id: string): Promise<void> {
-  await using address = await servers.open(nextAddress());
-  const tab = await driver.newTab({ width: 1280, height: 800 });
-  try {
-    await tab.open(`${address.url}/career`);
-    // Its driver does not wait for the document, whose code is loaded at the first movement that it hears of.
-    let moves = 0;
-    await reported(address, id, 'any', () => tab.movePointer(200 + (moves++ % 2), 200));
-  } finally {
-    await tab.close();
-  }
-}
-
 /** Waits for a report, but not for long: the release may be gone. */
 async function reported(
-  { reports }: OpenedAddress,
+  { reports }: Pick<ReverseProxy, 'reports'>,
   id: string,
   wanted: 'any' | 'failed',
-  meanwhile: () => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const has = async () => {
-    await meanwhile();
-    return reports.some(({ visits = [] }) =>
+  const has = () =>
+    reports().some(({ visits = [] }) =>
       visits.some(({ release, result }) => release === id && (wanted === 'any' || result !== 'worked')),
     );
-  };
   await expect
     .poll(has, { intervals: [50], timeout: 5000 })
     .toBe(true)
     .catch(() => undefined);
 }
 
-interface Writers extends AsyncDisposable {
-  /** How long the slowest of the first 95 % of tabs took to follow a decision (ms). @param at ms since 1970 */
-  followed(at: number): Promise<number>;
-  /** Presses "Switch now" in each tab. Resolves with the number of tabs that still have their text afterwards. */
-  kept(): Promise<number>;
-}
-
 /** Opens tabs whose forms are begun. They count as one visitor. */
-async function openWriters(browser: Browser, id: string): Promise<Writers> {
-  const address = nextAddress();
-  const context = await browser.newContext();
-  await context.addInitScript('globalThis.visitor=0');
-  await using opened = new AsyncDisposableStack();
-  opened.defer(() => context.close());
-  const open = async (number: number): Promise<Page> => {
-    const page = await context.newPage();
-    // An origin for each: a browser opens six connections to one, and each tab has an event stream.
-    const { url } = opened.use(await servers.open(address));
-    await page.goto(`${url}/join-innovation`);
-    await interactive(page);
-    await joinForm(page).field('fullName').fill(`${applicant.fullName} ${number}`);
-    return page;
-  };
-  const pages: Page[] = [];
-  for (let number = 0; number < writers; number += 1) pages.push(await open(number));
-  expect(await isLive(id)).toBe(true);
-  const started = opened.move();
-  const offered = pages.map(async (page) => {
-    await page.getByRole('button', { name: 'Switch now' }).waitFor({ timeout: 0 });
-    return Date.now();
+function openWriters(browser: Browser, id: string) {
+  return opening(async (opened) => {
+    const address = nextAddress();
+    const context = await browser.newContext();
+    opened.defer(() => context.close());
+    await context.addInitScript('globalThis.visitor=0');
+    const open = async (number: number): Promise<Page> => {
+      const page = await context.newPage();
+      // An origin for each: a browser opens six connections to one, and each tab has an event stream.
+      const { url } = opened.use(await servers.open(address));
+      await page.goto(`${url}/join-innovation`);
+      await interactive(page);
+      await joinForm(page).field('fullName').fill(`${applicant.fullName} ${number}`);
+      return page;
+    };
+    const pages: Page[] = [];
+    for (let number = 0; number < writers; number += 1) pages.push(await open(number));
+    expect(await isLive(id)).toBe(true);
+    const offered = pages.map(async (page) => {
+      await page.getByRole('button', { name: 'Switch now' }).waitFor({ timeout: 0 });
+      return Date.now();
+    });
+    // A test that has failed before waits for none.
+    void Promise.allSettled(offered);
+    return {
+      /** How long the slowest of the first 95 % of tabs took to follow a decision (ms). @param at ms since 1970 */
+      followed: async (at: number) => {
+        const delays = (await Promise.all(offered)).map((time) => time - at).sort((a, b) => a - b);
+        return delays[Math.ceil(0.95 * delays.length) - 1] ?? 0;
+      },
+      /** Presses "Switch now" in each tab. Resolves with the number of tabs that still have their text afterwards. */
+      kept: async () => {
+        let kept = 0;
+        for (const [number, page] of pages.entries()) {
+          const button = page.getByRole('button', { name: 'Switch now' });
+          await button.click();
+          await expect(button).toBeHidden();
+          const value = await joinForm(page).field('fullName').inputValue();
+          if (value === `${applicant.fullName} ${number}`) kept += 1;
+        }
+        return kept;
+      },
+    };
   });
-  // A test that has failed before waits for none.
-  void Promise.allSettled(offered);
-  return {
-    followed: async (at) => {
-      const delays = (await Promise.all(offered)).map((time) => time - at).sort((a, b) => a - b);
-      return delays[Math.ceil(0.95 * delays.length) - 1] ?? 0;
-    },
-    kept: async () => {
-      let kept = 0;
-      for (const [number, page] of pages.entries()) {
-        const button = page.getByRole('button', { name: 'Switch now' });
-        await button.click();
-        await expect(button).toBeHidden();
-        const value = await joinForm(page).field('fullName').inputValue();
-        if (value === `${applicant.fullName} ${number}`) kept += 1;
-      }
-      return kept;
-    },
-    [Symbol.asyncDispose]: () => started.disposeAsync(),
-  };
 }

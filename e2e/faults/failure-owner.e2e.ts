@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
-import type { SiteComposition, TabFailure, UnitName } from '@site/shared-ui/contracts';
+import type { TabFailure, UnitName } from '@site/shared-ui/contracts';
+import { servedReleases } from '@site/site-command/testing/operations';
 import { activateRelease, derivedUnit, type Edit } from '../support/derive-release.ts';
 import { recordReports, reportsOf } from '../support/sent-reports.ts';
 import { startSite } from '../support/start-site.ts';
@@ -82,10 +83,7 @@ test('each error that a unit has planted is reported as that unit’s, and nothi
       await activateRelease(site.store, await derivedUnit(unit, id, planting(chunk)));
       ids.set(unit, id);
     }
-    const live = async () => {
-      const { shell, remotes } = (await (await fetch(`${site.url}/-/composition`)).json()) as SiteComposition;
-      return [shell, ...Object.values(remotes).map((remote) => remote.live.id)].sort();
-    };
+    const live = async () => Object.values(await servedReleases(site.url)).sort();
     await expect.poll(live, { timeout: 60_000 }).toEqual([...ids.values()].sort());
     for (const map of ['source-maps.json.gz', 'remoteEntry.js.map'])
       expect((await fetch(`${site.url}/assets/careers/${ids.get('careers')}/${map}`)).status).toBe(404);

@@ -1,7 +1,7 @@
 import type { SiteComposition } from '@site/shared-ui/contracts';
+import type { Operations } from '@site/site-command/testing/operations';
 import type { Answer } from '@site/verify/load/ask';
 import { sendLoad } from '@site/verify/load/send-load';
-import type { Operations } from '../support/operations.ts';
 import { checkConsistency, namedComposition, type PageParts } from '../support/page-consistency.ts';
 import { test } from '../support/release-test.ts';
 import { siteCommand } from '../support/site-command.ts';

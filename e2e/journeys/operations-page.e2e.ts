@@ -2,31 +2,25 @@ import type { Page } from '@playwright/test';
 import { test as base, expect } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { activateRelease, derivedUnit } from '../support/derive-release.ts';
-import { type RunningSite, startSite } from '../support/start-site.ts';
+import { type RunningSite, siteFixture } from '../support/start-site.ts';
+import { variants } from '../support/variants.data.ts';
 
 const token = 'a token for tests that has more than thirty-two characters';
 const phone = { width: 390, height: 844 };
 const wide = { width: 1440, height: 900 };
 
 const test = base.extend<object, { site: RunningSite }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
-    async ({}, use) => {
-      const site = await startSite({ env: { OPERATIONS_TOKEN: token } });
-      const next = await derivedUnit('careers', 'r00000new1', (_path, source) =>
-        source.replaceAll('Explore Roles', 'Explore Roless'),
-      );
-      await activateRelease(site.store, next);
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+  site: siteFixture({ env: { OPERATIONS_TOKEN: token } }),
   baseURL: ({ site }, use) => use(`http://operations.localhost:${new URL(site.url).port}`),
 });
 
 // They change one composition.
 test.describe.configure({ mode: 'default' });
+
+test.beforeAll(async ({ site }) => {
+  const { unit, id, edit } = variants.nextCareers;
+  await activateRelease(site.store, await derivedUnit(unit, id, edit));
+});
 
 async function signIn(page: Page, name: string): Promise<void> {
   await page.goto('/-/site');

@@ -1,22 +1,14 @@
 import { test as base, expect } from '@playwright/test';
+import { createOperations } from '@site/site-command/testing/operations';
 import { openRawTab, type RawTab, type ReverseProxy, startReverseProxy } from '@site/verify/browser';
 import { activateRelease, derivedUnit } from '../support/derive-release.ts';
-import { createOperations } from '../support/operations.ts';
-import { type RunningSite, startSite } from '../support/start-site.ts';
+import { type RunningSite, siteFixture } from '../support/start-site.ts';
 
 /* Chromium prerenders here, which a Playwright browser does not. */
 
 const test = base.extend<{ tab: RawTab; between: ReverseProxy }, { site: RunningSite }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
-    async ({}, use) => {
-      const site = await startSite();
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  // biome-ignore lint/correctness/noEmptyPattern: see above
+  site: siteFixture(),
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
   tab: async ({}, use) => {
     const tab = await openRawTab();
     await use(tab);

@@ -96,6 +96,12 @@ test.describe('the navigation bar with screen reader and keyboard', () => {
 test.describe('the mobile menu with screen reader and keyboard', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
+  /** The browser's own controls come after the last link: then nothing of the page has the focus. */
+  function stopInPage(): string {
+    const { activeElement: element } = document;
+    return element?.closest('details[name]') || element === document.body ? 'menu' : `${element?.outerHTML}`;
+  }
+
   async function exposedRoles(page: Page): Promise<readonly string[]> {
     const devtools = await page.context().newCDPSession(page);
     const { nodes } = await devtools.send('Accessibility.getFullAXTree');
@@ -103,7 +109,7 @@ test.describe('the mobile menu with screen reader and keyboard', () => {
     return nodes.filter(({ ignored }) => !ignored).map(({ role }) => String(role?.value));
   }
 
-  test('hides the rest of the page while it is open', { tag: '@long' }, async ({ page, visit }) => {
+  test('hides the rest of the page while it is open, and keeps the keyboard', async ({ page, visit }) => {
     await visit('/about');
     expect(await exposedRoles(page)).toEqual(expect.arrayContaining(['main', 'contentinfo']));
     const opener = menuButton(page);
@@ -157,6 +163,12 @@ test.describe('the mobile menu with screen reader and keyboard', () => {
               - link /^HelpMyVehicle/
     `);
     expect(await expandedStates(page)).toEqual(['Menu true', 'Product true']);
+    const stops = new Set<string>();
+    for (let stop = 0; stop < 30; stop += 1) {
+      await page.keyboard.press('Tab');
+      stops.add(await page.evaluate(stopInPage));
+    }
+    expect([...stops]).toEqual(['menu']);
     await page.keyboard.press('Escape');
     await expect(opener).toBeFocused();
     await expect.poll(() => exposedRoles(page)).toContain('main');

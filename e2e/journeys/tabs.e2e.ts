@@ -1,11 +1,10 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expectSameDocument, markDocument } from '../support/arrival.ts';
-import { applicationForm } from '../support/forms.data.ts';
-import { applicant, joinForm } from '../support/join-form.ts';
+import { joinForm } from '../support/join-form.ts';
 import { holdBack } from '../support/network.ts';
 import { test } from '../support/release-test.ts';
 import { pdf } from '../support/sample-files.ts';
-import { storedForms, submissions } from '../support/stored-forms.ts';
+import { storedForms } from '../support/stored-forms.ts';
 import { expect } from '../support/test.ts';
 import { changedWords } from '../support/variants.data.ts';
 import { watchTab } from '../support/watch-tab.ts';
@@ -17,32 +16,6 @@ const main = (page: Page) => page.getByRole('main');
 const changedCareer = (page: Page) =>
   main(page).getByRole('heading', { name: changedWords.career, exact: true });
 const heading = (page: Page) => main(page).getByRole('heading', { level: 1 });
-
-test('a recall whose replacement cannot be loaded is applied as soon as it can', { tag: '@long' }, async ({
-  page,
-  visit,
-  faults,
-  operations,
-  variant,
-}) => {
-  faults.allow(/ERR_FAILED/);
-  await operations.activate(variant('nextCareers'));
-  await visit('/career');
-  await markDocument(page);
-  await expect(changedCareer(page)).toBeVisible();
-  await page.route('**/assets/careers/**', (route) => route.abort());
-  const reported = page.waitForRequest(
-    (request) => request.postData()?.includes('entry-unreachable') === true,
-  );
-  await operations.rollback('careers', 'recall');
-  // All attempts of the first try have failed.
-  await reported;
-  await expect(changedCareer(page)).toBeVisible();
-  await page.unroute('**/assets/careers/**');
-  await expect(changedCareer(page)).toHaveCount(0, { timeout: 30_000 });
-  await expect(main(page).getByRole('region', { name: 'Explore Roles' })).toBeVisible();
-  await expectSameDocument(page);
-});
 
 test('a recall also replaces a page without code whose event stream is refused', { tag: '@long' }, async ({
   page,
@@ -63,21 +36,6 @@ test('a recall also replaces a page without code whose event stream is refused',
   await page.clock.runFor(30_000);
   await expect(changedCareer(page)).toHaveCount(0);
   await expectSameDocument(page);
-});
-
-test('the question after a recall is in view anywhere in the page, and moves nothing', {
-  tag: '@long',
-}, async ({ page, visit, operations, variant }) => {
-  await operations.activate(variant('nextCareers'));
-  await visit('/join-innovation');
-  const address = joinForm(page).field('address');
-  await address.fill('12 Kerb');
-  await address.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  const place = () => address.evaluate((element) => element.getBoundingClientRect().top);
-  const before = await place();
-  await operations.rollback('careers', 'recall');
-  await expect(page.getByRole('button', { name: 'Switch now' })).toBeInViewport({ ratio: 1 });
-  expect(await place()).toBe(before);
 });
 
 test.describe('a recall of a form in which nothing would be lost, or on its way', () => {
@@ -112,74 +70,23 @@ test.describe('a recall of a form in which nothing would be lost, or on its way'
     await expectSameDocument(page);
   });
 
-  test('keeps a file that is chosen in a dialogue that was open', async ({ page, operations }) => {
+  test('asks in view, without a move, and keeps a file that is chosen in a dialogue that was open', async ({
+    page,
+    operations,
+  }) => {
+    const { resume } = joinForm(page);
+    const place = () => resume.evaluate((element) => element.getBoundingClientRect().top);
     const chooser = page.waitForEvent('filechooser');
-    await joinForm(page).resume.click();
+    await resume.click();
     const dialogue = await chooser;
+    const before = await place();
     await tab.receives(operations.rollback('careers', 'recall'));
-    await expect(asked(page)).toBeVisible();
+    await expect(asked(page)).toBeInViewport({ ratio: 1 });
+    expect(await place()).toBe(before);
     await dialogue.setFiles(pdf());
     await page.getByRole('button', { name: 'Switch now' }).click();
     await expect(heading(page)).toHaveText('Join Innovation');
     await expect(main(page).getByText('Asha Kerbstone.pdf')).toBeVisible();
-    await expectSameDocument(page);
-  });
-});
-
-test.describe('a recall of a form with typed values', () => {
-  test.beforeEach(async ({ page, visit, operations, variant }) => {
-    await operations.activate(variant('nextCareers'));
-    await visit('/join-innovation');
-    await markDocument(page);
-    const { field, fillRequired } = joinForm(page);
-    await fillRequired();
-    await page.getByRole('radio', { name: 'Other' }).check();
-    await page.getByRole('combobox', { name: 'Position applying for' }).selectOption('App Developer');
-    await page.getByRole('checkbox', { name: /I certify/ }).check();
-    await field('address').pressSequentially('12 Kerb');
-    await operations.rollback('careers', 'recall');
-    await expect(page.getByRole('alert')).toContainText('This page was replaced');
-    await expect(heading(page)).toHaveText(changedWords.join);
-  });
-
-  const expectAnswers = async (page: Page) => {
-    const { field } = joinForm(page);
-    await expect(field('fullName')).toHaveValue(applicant.fullName);
-    await expect(field('email')).toHaveValue(applicant.email);
-    await expect(field('address')).toHaveValue('12 Kerb');
-    await expect(page.getByRole('radio', { name: 'Other' })).toBeChecked();
-    await expect(page.getByRole('combobox', { name: 'Position applying for' })).toHaveValue('App Developer');
-    await expect(page.getByRole('checkbox', { name: /I certify/ })).toBeChecked();
-    await expect(main(page).getByText('Asha Kerbstone.pdf')).toBeVisible();
-  };
-
-  test('what is sent before the answer is sent by the other release', { tag: '@long' }, async ({
-    page,
-    site,
-    operations,
-  }) => {
-    const { id } = await operations.live('careers');
-    await joinForm(page).apply.click();
-    await expect(page.getByText(applicationForm.messages.sent)).toBeVisible();
-    expect(submissions(site, 'application')[0]?.release).toBe(id);
-    await expectSameDocument(page);
-  });
-
-  test('the visitor can stay: nothing changes until they leave, and they are asked again when they return', async ({
-    page,
-  }) => {
-    const tab = watchTab(page);
-    await page.getByRole('button', { name: 'Stay on this one' }).click();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    await expect(heading(page)).toHaveText(changedWords.join);
-    await expectAnswers(page);
-    await tab.goTo('About');
-    await page.goBack();
-    await expect(heading(page)).toHaveText(changedWords.join);
-    await expectAnswers(page);
-    await page.getByRole('button', { name: 'Switch now' }).click();
-    await expect(heading(page)).toHaveText('Join Innovation');
-    await expectAnswers(page);
     await expectSameDocument(page);
   });
 });

@@ -1,13 +1,12 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { cp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { freePort } from '@site/build/programs/free-port';
 import { buildFolder } from '@site/site-command';
+import { openProgram } from '@site/site-command/testing/programs';
 import { copySources } from '../support/copy-sources.ts';
 import { portsNeeded } from '../support/start-dev.ts';
 
@@ -58,25 +57,13 @@ test('npx webpack in a unit’s folder and npm run build make the same release',
 test('webpack serve serves the unit with the rest of the site, and ends with it', {
   tag: '@long',
 }, async () => {
-  const port = await freePort(portsNeeded);
-  const server = spawn('npx', ['webpack', 'serve'], {
+  const server = await openProgram(/^Open (\S+)/, 'npx', ['webpack', 'serve'], {
     cwd: join(sources, 'contact-mfe'),
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own, so that the signal reaches webpack as Ctrl-C in a terminal does.
+    env: { ...process.env, PORT: String(await freePort(portsNeeded)), HOST: '127.0.0.1' },
     detached: true,
   });
-  const exited = once(server, 'exit');
   try {
-    const lines: string[] = [];
-    const opened = new Promise<void>((resolve) => {
-      createInterface(server.stdout).on('line', (line) => {
-        lines.push(line);
-        if (line.startsWith('Open ')) resolve();
-      });
-    });
-    await Promise.race([opened, exited]);
-    const ofContact = () => /contact +hot reload, (\S+)/.exec(lines.join('\n'))?.[1];
+    const ofContact = () => /contact +hot reload, (\S+)/.exec(server.output.join('\n'))?.[1];
     await expect.poll(ofContact).toBeTruthy();
     const address = ofContact();
     const entry = await fetch(`${address}/remoteEntry.js`);
@@ -84,11 +71,10 @@ test('webpack serve serves the unit with the rest of the site, and ends with it'
     expect(await entry.text()).toContain('contact_dev');
     // Under the folder of a retry, as on the live site.
     expect((await fetch(`${address}/~2/remoteEntry.js`)).status).toBe(200);
-    const page = await fetch(`http://127.0.0.1:${port}/contact`);
+    const page = await fetch(`${server.url}/contact`);
     expect(await page.text()).toContain(`${address}/`);
   } finally {
-    process.kill(-(server.pid ?? 0), 'SIGINT');
-    await exited;
+    await server.stop('SIGINT');
   }
-  await expect(fetch(`http://127.0.0.1:${port}/contact`)).rejects.toThrow();
+  await expect(fetch(`${server.url}/contact`)).rejects.toThrow();
 });

@@ -1,13 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
-import { joinForm } from '../support/join-form.ts';
 import { type DevSite, startDev } from '../support/start-dev.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
-import { submissions } from '../support/stored-forms.ts';
-import { interactive } from '../support/test.ts';
 import { faultWatch } from '../support/watch-faults.ts';
 
-// Sequential, since each test compiles a unit.
-test.describe.configure({ mode: 'default', timeout: 300_000 });
+test.describe.configure({ timeout: 300_000 });
 
 const timeout = 60_000;
 
@@ -55,21 +51,4 @@ test('a remote is developed inside the pages of a running site, and follows ever
   await page.goto(`${dev.url}/HelpMyVehicle`);
   await expect(page.getByText(again)).toBeVisible();
   expect(faults.failures()).toEqual([]);
-});
-
-test('a form is not sent, and a page whose local code fails is the live one', async ({ page }) => {
-  await using dev = await startDev('careers', '--site', site.url);
-  await page.goto(`${dev.url}/join-innovation`);
-  // The browser renders a local page again. Text that was typed before that would be lost.
-  await interactive(page);
-  const form = joinForm(page);
-  await form.fillRequired();
-  await form.apply.click();
-  await expect
-    .poll(() => dev.output.join('\n'))
-    .toContain(`dev --site sends no forms: ${site.url} did not get this.`);
-  await expect(page.getByRole('alert').first()).toBeVisible();
-  // While a form is sent, the browser asks before the page is left.
-  await expect(form.apply).toHaveText('Apply Now');
-  expect(submissions(site, 'application')).toEqual([]);
 });

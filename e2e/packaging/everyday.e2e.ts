@@ -1,11 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import type { FormDeclaration, Release, SiteComposition } from '@site/shared-ui/contracts';
+import type { FormDeclaration, Release } from '@site/shared-ui/contracts';
 import { sampleValues } from '@site/shared-ui/testing/sample-values';
 import { root, workspaceUnits } from '@site/site-command';
+import { servedReleases } from '@site/site-command/testing/operations';
+import { runToEnd } from '@site/site-command/testing/programs';
 import { cloneSources } from '../support/copy-sources.ts';
 import { expectMailed, sendDeclared } from '../support/fill-form.ts';
 import { applicationForm } from '../support/forms.data.ts';
@@ -14,7 +14,6 @@ import { type RunningSite, startSite } from '../support/start-site.ts';
 import { test as base, expect, interactive } from '../support/test.ts';
 import { type EverydayChange, everydayChanges, everydayTable } from './everyday.data.ts';
 
-const run = promisify(execFile);
 const applied = applicationForm.messages.sent;
 
 interface Everyday {
@@ -64,7 +63,7 @@ for (const everydayChange of everydayChanges) {
     context,
     everyday,
   }) => {
-    const releases = () => releasesOf(page);
+    const releases = () => servedReleases(everyday.url);
     const site = (...args: readonly string[]) => inClone(everyday, 'site', ...args);
     await page.addInitScript(rememberReact);
     const changedSince = async (earlier: Releases) => {
@@ -133,27 +132,24 @@ async function inClone(
           ...args,
         ];
   const env = { ...process.env, SITE_STORE: store, SITE_BY: 'a test' };
-  await run(file as string, rest, { cwd: clone, env, maxBuffer: 1e8 }).catch((error) => {
-    throw new Error(`${[program, ...args].join(' ')}\n${error.stdout}\n${error.stderr}`);
-  });
+  const { exit, output } = await runToEnd(file as string, rest, { cwd: clone, env });
+  if (exit !== 0) throw new Error(`${[program, ...args].join(' ')}\n${output}`);
 }
 
 /** The new unit passes the checks of the repository. Of the other files, only the list of owners and the lock file differ. */
 async function expectAdded(everyday: EverydaySite, folder: string): Promise<void> {
   const excluded = ['node_modules', '.git', '.site', '.mf', 'e2e'].map((name) => `--exclude=${name}`);
-  const found = run('diff', ['--recursive', '--brief', ...excluded, root, everyday.clone]);
-  const { stdout } = await found.catch((differs: { readonly stdout: string }) => differs);
+  const { stdout } = await runToEnd(
+    'diff',
+    ['--recursive', '--brief', ...excluded, root, everyday.clone],
+    {},
+  );
   const names = [...stdout.matchAll(/([^/\s]+)( differ)?$/gm)].map(([, name]) => name);
   expect(names.sort()).toEqual(['CODEOWNERS', folder, 'package-lock.json'].sort());
   await inClone(everyday, 'npm', 'exec', '--', 'biome', 'check', folder);
   await inClone(everyday, 'node', 'node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.browser.json');
   const jest = 'node_modules/jest/bin/jest.js';
   await inClone(everyday, 'node', '--experimental-vm-modules', jest, '-w', '1', folder);
-}
-
-async function releasesOf(page: Page): Promise<Releases> {
-  const { shell, remotes } = (await (await page.request.get('/-/composition')).json()) as SiteComposition;
-  return { shell, ...Object.fromEntries(Object.entries(remotes).map(([unit, { live }]) => [unit, live.id])) };
 }
 
 async function edit(clone: string, edits: EverydayChange['edits']): Promise<() => Promise<void>> {

@@ -6,8 +6,8 @@ import { expect, test } from '@playwright/test';
 import { localStore } from '@site/composition';
 import { deployTiny } from '@site/composition/testing';
 import { root } from '@site/site-command';
+import { openProgram, runToEnd } from '@site/site-command/testing/programs';
 import { containerSources } from '../support/copy-sources.ts';
-import { openProgram, runToEnd } from '../support/programs.ts';
 
 /** An installation by root for a user who is not root. Only root can make one. */
 test.skip(process.getuid?.() !== 0, 'Only root can install for another user.');

@@ -16,9 +16,9 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { buildFolder, findBuilt, root, workspaceUnits } from '@site/site-command';
+import { openProgram, runToEnd } from '@site/site-command/testing/programs';
 import { containerSources } from '../support/copy-sources.ts';
 import { derivedUnit, writeRelease } from '../support/derive-release.ts';
-import { openProgram, runToEnd } from '../support/programs.ts';
 
 test.describe.configure({ mode: 'serial' });
 // It installs packages several times, on a machine that runs other tests too.

@@ -68,6 +68,7 @@ for (const { name, width, css, isLong } of settings) {
         await interactive(page);
         await open(page);
         await expectRoomForText(page, state);
+        if (css === '') await expectNoAxeViolations(page);
       }
     });
   });

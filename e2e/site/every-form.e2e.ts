@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sampleValues } from '@site/shared-ui/testing/sample-values';
+import { createOperations } from '@site/site-command/testing/operations';
 import { expectMailed, sendDeclared, sentFile } from '../support/fill-form.ts';
 import { allForms } from '../support/forms.data.ts';
-import { createOperations } from '../support/operations.ts';
 import { submissions } from '../support/stored-forms.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -11,26 +11,6 @@ const shellCode = /\/assets\/shell\/\w+\/main\.\w+\.js/;
 const early = { waitUntil: 'domcontentloaded' } as const;
 const ready = (page: Page) => expect(page.getByRole('form')).toHaveAttribute('novalidate', '');
 
-test('an application that was submitted offline, before the code came: the page says why, and sends it afterwards', async ({
-  page,
-  context,
-  faults,
-}) => {
-  faults.expect(/INTERNET_DISCONNECTED|preloaded using link preload|ERR_FAILED/);
-  await page.route(shellCode, (route) => route.abort('internetdisconnected'));
-  await page.goto('/join-innovation', early);
-  const { fillRequired, apply } = joinForm(page);
-  await context.setOffline(true);
-  await fillRequired();
-  await apply.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'You are offline' })).toBeVisible({
-    timeout: 10_000,
-  });
-  await page.unroute(shellCode);
-  await context.setOffline(false);
-  await expect(page.getByText(applicationForm.messages.sent).first()).toBeVisible({ timeout: 15_000 });
-});
-
 /** Holds all scripts of the site but those that this returns true for, as a tunnel does: no answer, and no error. */
 async function holdScriptsBut(page: Page, isAnswered: (path: string) => boolean): Promise<() => void> {
   return holdBack(page, (url) => /\/assets\/.*\.js$/.test(url.pathname) && !isAnswered(url.pathname));
@@ -43,17 +23,23 @@ async function scriptsOf(page: Page, path: string): Promise<readonly string[]> {
 
 const isStart = (path: string) => /\/start\.\w+\.js$/.test(path);
 
-for (const [what, isAnswered] of [
-  ['the code of the shell', isStart],
-  ['the code of the page', (path: string) => path.includes('/assets/shell/')],
+async function refuseShell(page: Page): Promise<() => Promise<void>> {
+  await page.route(shellCode, (route) => route.abort('internetdisconnected'));
+  return () => page.unroute(shellCode);
+}
+
+for (const [what, prevent, isLong] of [
+  ['the code of the shell', (page: Page) => holdScriptsBut(page, isStart), false],
+  ['the code of the shell, which was refused', refuseShell, false],
+  ['the code of the page', (page: Page) => holdScriptsBut(page, (path) => path.includes('/shell/')), true],
 ] as const) {
   test(
     `without a network and ${what}, Apply Now says why within 10 s, and is carried out afterwards`,
-    longIf(isAnswered !== isStart),
+    longIf(isLong),
     async ({ page, context, faults }) => {
       // The code that has loaded may request the composition when the browser is already offline.
-      faults.allow(/INTERNET_DISCONNECTED/);
-      const release = await holdScriptsBut(page, isAnswered);
+      faults.allow(/INTERNET_DISCONNECTED|preloaded using link preload|ERR_FAILED/);
+      const release = await prevent(page);
       await page.goto('/join-innovation', early);
       const { fillRequired, apply } = joinForm(page);
       await fillRequired();
@@ -62,8 +48,8 @@ for (const [what, isAnswered] of [
       await expect(page.getByRole('alert').filter({ hasText: 'You are offline' })).toBeVisible({
         timeout: 10_000,
       });
+      await release();
       await context.setOffline(false);
-      release();
       await expect(page.getByText(applicationForm.messages.sent).first()).toBeVisible();
     },
   );

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { narrowWidth } from '@site/shared-ui/site';
-import { expectArrival, screenAt } from '../support/arrival.ts';
 import { expectNoLayoutShifts, watchLayoutShifts } from '../support/layout-shifts.ts';
 import { barButton, isOpen, menuButton } from '../support/menus.ts';
 import { holdBack } from '../support/network.ts';
@@ -9,18 +8,6 @@ import { expect, test } from '../support/test.ts';
 
 test.beforeEach(async ({ visit }) => {
   await visit('/home');
-});
-
-test('on the first page of a tab, the link to the page itself closes the dropdown', async ({
-  page,
-  visit,
-}) => {
-  await visit('/about');
-  const company = barButton(page, 'Company');
-  await company.click();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
-  await expectArrival(page, screenAt('/about'));
-  expect(await isOpen(company)).toBe(false);
 });
 
 test('on a page whose code has not come, the first press on the page closes a dropdown', async ({ page }) => {

@@ -87,13 +87,3 @@ test('returning to a form restores fields, file, errors and scroll position', as
   await form.apply.click();
   await expect(page.getByRole('status').filter({ hasText: applicationForm.messages.sent })).toBeVisible();
 });
-
-test('a reload keeps the scroll position in a form', { tag: '@long' }, async ({ page, visit }) => {
-  await visit('/join-innovation');
-  await page.evaluate(() => window.scrollTo({ top: 500, behavior: 'instant' }));
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500);
-  await page.reload();
-  await interactive(page);
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-  expect(await page.evaluate(() => window.scrollY)).toBe(500);
-});

@@ -1,5 +1,4 @@
-import { site } from '@site/shared-ui/site';
-import { applicationForm, enquiryForm, fieldOf, resumeFile } from '../support/forms.data.ts';
+import { applicationForm, fieldOf, resumeFile } from '../support/forms.data.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
 import { barButton, menuButton, phoneMenu, summaryOf } from '../support/menus.ts';
 import { pdf, textFile } from '../support/sample-files.ts';
@@ -102,31 +101,4 @@ test('the dropdowns and the phone menu open without script', async ({ page }) =>
   await summaryOf(phoneMenu(page), 'Product').click();
   await phoneMenu(page).getByRole('link', { name: 'HelpMyVehicle' }).click();
   await expect(page).toHaveURL('/HelpMyVehicle');
-});
-
-test.describe('the contact form without script', () => {
-  test('explains what to do instead, and prepares a mail from the typed values', async ({ page, faults }) => {
-    faults.expect(/status of 403/);
-    await page.goto('/contact');
-    const form = page.getByRole('form');
-    await expect(form.getByText(/robot check of this form needs JavaScript/)).toBeVisible();
-    const field = (name: string) => form.getByRole('textbox', { name, exact: true });
-    await field('First name').fill('Asha');
-    await field('Last name').fill('Kerbstone');
-    await field('Email').fill(applicant.email);
-    await field('Use case').fill('Forty vans.\nCan we talk?');
-    await form.getByRole('combobox').selectOption('A workshop or a dealer');
-    await form.getByRole('checkbox').check();
-    await form.getByRole('button', { name: 'Submit' }).click();
-
-    const answer = page.getByRole('alert');
-    await expect(answer.getByRole('heading')).toHaveText(enquiryForm.messages.incomplete);
-    await expect(answer).toContainText('Nothing has been sent');
-    const mail = new URL((await answer.getByRole('link', { name: site.email }).getAttribute('href')) ?? '');
-    expect(mail.pathname).toBe(site.email);
-    expect(mail.searchParams.get('body')).toContain('Forty vans.\r\nCan we talk?');
-    await expect(field('Use case')).toHaveValue('Forty vans.\nCan we talk?');
-    await expect(field('Email')).toHaveValue(applicant.email);
-    await expect(form.getByRole('combobox')).toHaveValue('A workshop or a dealer');
-  });
 });

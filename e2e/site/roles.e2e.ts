@@ -1,22 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectAtEnd } from '../support/arrival.ts';
-import { holdBack } from '../support/network.ts';
-import { expect, interactive, test } from '../support/test.ts';
-
-const pageCode = /\/assets\/careers\/\w+\/SoftwareEngineerPage\.\w+\.js/;
+import { expect, test } from '../support/test.ts';
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 
 test.describe('a role page', () => {
-  test('shows its text at once on a direct load, before its code has loaded', async ({ page }) => {
-    const release = await holdBack(page, pageCode);
-    await page.goto('/software-engineer', { waitUntil: 'commit' });
-    await expect(page.getByRole('heading', { name: 'Key Responsibilities' })).toBeVisible();
-    await expect(page.getByText('Loading...')).toHaveCount(0);
-    release();
-    await interactive(page);
-  });
-
   test('scrolls to its end after loading, before the first interaction', async ({ page }) => {
     await page.goto('/uiux-designer');
     await expectAtEnd(page);

@@ -62,6 +62,17 @@ test('every page has integrity on every file, styles allowed by its policy, and 
   }
 });
 
+test('the shortcuts of developer tools are refused as soon as a page is hydrated', async ({
+  page,
+  visit,
+}) => {
+  await visit('/about');
+  const isAllowed = (key: string) =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  expect(await page.evaluate(isAllowed, 'F12')).toBe(false);
+  expect(await page.evaluate(isAllowed, 'F2')).toBe(true);
+});
+
 test('injected scripts do not run', async ({ page, visit, faults }) => {
   faults.expect(/Content Security Policy/);
   faults.expect(/page error: .*(eval|string as JavaScript)/i);

@@ -12,7 +12,7 @@ const reference = /Your reference is \S+\.$/;
 
 test.beforeEach(({ visit }) => visit('/join-innovation'));
 
-test('the page on which one lands after a success keeps the confirmation until it is dismissed or another one is opened', async ({
+test('the page on which one lands after a success has the confirmation until another one is opened', async ({
   page,
 }) => {
   await joinForm(page).fillForAnother();
@@ -26,15 +26,6 @@ test('the page on which one lands after a success keeps the confirmation until i
   await expect(announced).toHaveText(
     new RegExp(`^${applicationForm.messages.sent} .* ${screenAt('/home').title}$`),
   );
-  await confirmation(page).getByRole('button', { name: 'Dismiss' }).click();
-  await expect(confirmation(page)).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});
-
-test('the confirmation is gone with the next page, and does not come back', async ({ page }) => {
-  await joinForm(page).fillForAnother();
-  await joinForm(page).apply.click();
-  await expect(confirmation(page)).toBeVisible();
   await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click();
   await expect(page).toHaveURL('/about');
   await expect(confirmation(page)).toHaveCount(0);
@@ -43,25 +34,22 @@ test('the confirmation is gone with the next page, and does not come back', asyn
   await expect(confirmation(page)).toHaveCount(0);
 });
 
-for (const when of ['while it is sent', 'after a success']) {
-  test(`nobody who types ${when} is taken away`, async ({ page }) => {
-    const { field, apply } = joinForm(page);
-    const name = await joinForm(page).fillForAnother();
-    await page.clock.install();
-    const answer = when === 'after a success' ? () => {} : await holdBack(page, sending);
-    await apply.click();
-    if (when === 'after a success') await expect(page.getByText('Thank you.')).toBeVisible();
-    else await expect(apply).toHaveAccessibleName('Processing...');
-    await field('phoneNo').pressSequentially('98');
-    answer();
-    await expect(page.getByText(applicationForm.messages.sent).first()).toBeVisible();
-    await expect(page.getByText('Thank you.')).toHaveCount(0);
-    await page.clock.runFor(10_000);
-    await expect(page).toHaveURL('/join-innovation');
-    await expect(field('fullName')).toHaveValue(name);
-    await expect(field('phoneNo')).toBeFocused();
-  });
-}
+test('nobody who types while it is sent is taken away', async ({ page }) => {
+  const { field, apply } = joinForm(page);
+  const name = await joinForm(page).fillForAnother();
+  await page.clock.install();
+  const answer = await holdBack(page, sending);
+  await apply.click();
+  await expect(apply).toHaveAccessibleName('Processing...');
+  await field('phoneNo').pressSequentially('98');
+  answer();
+  await expect(page.getByText(applicationForm.messages.sent).first()).toBeVisible();
+  await expect(page.getByText('Thank you.')).toHaveCount(0);
+  await page.clock.runFor(10_000);
+  await expect(page).toHaveURL('/join-innovation');
+  await expect(field('fullName')).toHaveValue(name);
+  await expect(field('phoneNo')).toBeFocused();
+});
 
 test('the focus stays on the button while the form is sent, and neither it nor Enter sends it twice', async ({
   page,

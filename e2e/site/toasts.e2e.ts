@@ -97,17 +97,13 @@ test.describe('any other toast', () => {
     await expect(toast).toHaveCount(0);
   });
 
-  test('has a close button', { tag: '@long' }, async ({ page }) => {
-    const toast = await defaultToast(page);
-    await page.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(toast).toHaveCount(0);
-  });
-
-  test('closes when it is dragged by 80 percent of its width, and returns after less', {
+  test('is focused with Alt+T, returns when it is dragged a little, and closes by 80 percent of its width or its button', {
     tag: '@long',
   }, async ({ page }) => {
     const toast = await defaultToast(page);
     await expect(toast).toBeVisible();
+    await page.keyboard.press('Alt+t');
+    await expect(page.locator('.Toastify__toast:focus, .Toastify__toast :focus')).toHaveCount(1);
     const drag = async (part: number) => {
       const box = await toast.boundingBox();
       if (!box) throw new Error('There is no toast.');
@@ -122,13 +118,9 @@ test.describe('any other toast', () => {
     await expect(toast).toBeInViewport({ ratio: 1 });
     await drag(-0.95);
     await expect(toast).toHaveCount(0);
-  });
-
-  test('is focused with Alt+T', { tag: '@long' }, async ({ page }) => {
-    const toast = await defaultToast(page);
-    await expect(toast).toBeVisible();
-    await page.keyboard.press('Alt+t');
-    await expect(page.locator('.Toastify__toast:focus, .Toastify__toast :focus')).toHaveCount(1);
+    await defaultToast(page);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(toast).toHaveCount(0);
   });
 });
 
@@ -158,17 +150,4 @@ test('a toast stays after its page is left', async ({ page, visit }) => {
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^About/);
   await expect(toast).toBeVisible();
-});
-
-test('Copy link writes the address of a role to the clipboard and confirms it', async ({
-  page,
-  visit,
-  context,
-  baseURL,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await visit('/software-engineer?from=somewhere');
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Link copied.' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/software-engineer`);
 });

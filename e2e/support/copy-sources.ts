@@ -1,20 +1,8 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import {
-  copyFile,
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join, relative } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { root } from '@site/site-command';
@@ -26,11 +14,10 @@ const packageRecord = 'node_modules/.package-lock.json';
 /** Not part of the sources, or not needed in a copy. */
 const excluded = new Set(['node_modules', '.git', '.site', '.mf', 'e2e']);
 
-/** Packages are linked one by one: links to this repository's own must point into the copy. @returns with a slash */
+/** In a folder of its own below that of the sources: packages can only be hard links in one file system. @returns with a slash */
 export async function copySources(): Promise<string> {
-  const copy = `${await mkdtemp(join(tmpdir(), 'site-sources-'))}/`;
-  await copyInto(copy);
-  for (const packages of await packageFolders()) await linkPackages(packages, copy);
+  const copy = `${root}.site/test/copy-${randomUUID().slice(0, 8)}/`;
+  await cloneSources(copy);
   return copy;
 }
 
@@ -43,9 +30,10 @@ export async function cloneSources(folder: string): Promise<void> {
 
 /** Gives a clone the installed packages, as hard links. */
 export async function linkInstalled(folder: string): Promise<void> {
-  for (const packages of await packageFolders())
+  for (const packages of globSync(['node_modules', '*/node_modules'], { cwd: root }))
     await run('cp', ['-al', join(root, packages), join(folder, packages)]);
-  // npm writes its record of installed packages in place: the original must not change with the copy.
+  // npm writes its record of installed packages in place, and other tools their caches: the originals must not change.
+  await rm(join(folder, 'node_modules/.cache'), { recursive: true, force: true });
   await rm(join(folder, packageRecord));
   await copyFile(join(root, packageRecord), join(folder, packageRecord));
 }
@@ -57,38 +45,9 @@ async function copyInto(folder: string): Promise<void> {
     await cp(join(root, name), join(folder, name), { recursive: true, filter: isSource });
 }
 
-async function packageFolders(): Promise<readonly string[]> {
-  const candidates = ['', ...(await folders(root)).map(({ name }) => `${name}/`)];
-  return candidates
-    .map((folder) => `${folder}node_modules`)
-    .filter((folder) => existsSync(join(root, folder)));
-}
-
 /** The name of the repository's own folder does not matter. */
 function isSource(path: string): boolean {
   return relative(root, path) === '' || !excluded.has(basename(path));
-}
-
-async function linkPackages(folder: string, copy: string): Promise<void> {
-  const names = await readdir(join(root, folder)).catch(() => []);
-  for (const name of names.filter((one) => one !== '.cache')) {
-    const nested = name.startsWith('@') ? await readdir(join(root, folder, name)) : [];
-    const paths = nested.length > 0 ? nested.map((one) => join(name, one)) : [name];
-    for (const path of paths) await linkPackage(join(folder, path), copy);
-  }
-}
-
-async function linkPackage(path: string, copy: string): Promise<void> {
-  const original = join(root, path);
-  const target = await readlink(original).catch(() => null);
-  const ours = target !== null && !relative(root, join(dirname(original), target)).startsWith('node_modules');
-  await mkdir(dirname(join(copy, path)), { recursive: true });
-  await symlink(target !== null && ours ? target : original, join(copy, path));
-}
-
-async function folders(folder: string) {
-  const entries = await readdir(folder, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory() && !excluded.has(entry.name));
 }
 
 /** Ignores tests. Throws if it is not exactly one file below the folder. */

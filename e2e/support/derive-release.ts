@@ -46,13 +46,6 @@ export async function derivedSourceMaps({ unit, files }: Release): Promise<Uint8
   return packSourceMaps(Object.fromEntries(renamed));
 }
 
-export function withoutNodeHalf({ release, read }: ReleaseFiles): ReleaseFiles {
-  return {
-    release: { ...release, files: release.files.filter(({ path }) => !path.startsWith('node/')) },
-    read,
-  };
-}
-
 export async function writeRelease(folder: string, { release, read }: ReleaseFiles): Promise<Release> {
   const files = [...release.files];
   const write = async (path: string, content: Uint8Array) => {

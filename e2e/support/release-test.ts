@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ReleaseName } from '@site/composition';
+import { createOperations, type Operations } from '@site/site-command/testing/operations';
 import { derivedUnit, writeRelease } from './derive-release.ts';
-import { createOperations, type Operations } from './operations.ts';
 import { test as base } from './test.ts';
 import { type VariantName, variants } from './variants.data.ts';
 

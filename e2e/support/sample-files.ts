@@ -1,3 +1,6 @@
+import { writeFile } from 'node:fs/promises';
+import type { TestInfo } from '@playwright/test';
+
 interface Upload {
   readonly name: string;
   readonly mimeType: string;
@@ -14,4 +17,11 @@ export function pdf(bytes = 400, name = 'Asha Kerbstone.pdf'): Upload {
 
 export function textFile(name: string): Upload {
   return { name, mimeType: 'text/plain', buffer: Buffer.from('Not a document of the kinds we take.') };
+}
+
+/** @returns the path of such a PDF, for a driver that has only those */
+export async function pdfOnDisk(testInfo: TestInfo, name = 'Asha Kerbstone.pdf'): Promise<string> {
+  const path = testInfo.outputPath(name);
+  await writeFile(path, pdf().buffer);
+  return path;
 }

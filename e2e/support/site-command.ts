@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { root } from '@site/site-command';
+import { runToEnd } from '@site/site-command/testing/programs';
 
 export interface CommandResult {
-  readonly exit: number | null;
+  readonly exit: number;
   readonly output: {
     readonly error?: {
       readonly message: string;
@@ -14,17 +12,8 @@ export interface CommandResult {
 }
 
 export async function siteCommand(store: string, ...args: readonly string[]): Promise<CommandResult> {
-  const script = join(root, 'site-command/src/commands/site.command.ts');
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', script, ...args, '--json'],
-    {
-      cwd: root,
-      env: { ...process.env, SITE_STORE: store, SITE_BY: 'a test' },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
-  );
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const [stdout, exit] = await Promise.all([text(child.stdout), exited]);
+  const call = ['site-command/src/commands/site.command.ts', ...args, '--json'];
+  const env = { ...process.env, SITE_STORE: store, SITE_BY: 'a test' };
+  const { exit, stdout } = await runToEnd(process.execPath, call, { cwd: root, env });
   return { exit, output: JSON.parse(stdout) as CommandResult['output'] };
 }

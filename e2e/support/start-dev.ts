@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { freePort } from '@site/build/programs/free-port';
 import { buildFolder } from '@site/site-command';
+import { openProgram } from '@site/site-command/testing/programs';
 import { copySources, editSource } from './copy-sources.ts';
-import { openProgram } from './programs.ts';
 
 export type DevSite = Awaited<ReturnType<typeof startDev>>;
 

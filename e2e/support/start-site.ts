@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '@site/site-command';
-import { openProgram } from './programs.ts';
+import { openProgram } from '@site/site-command/testing/programs';
 
 /** The site as `npm start` starts it, with its own store and data. */
 export interface RunningSite {
@@ -40,4 +40,17 @@ export async function startSite({ prepare, env = {} }: SiteOptions = {}): Promis
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+type SiteFixture = (args: object, use: (site: RunningSite) => Promise<void>) => Promise<void>;
+
+/** A start renders every page. It does not count as time of the test. */
+export function siteFixture(options: SiteOptions = {}): [SiteFixture, { scope: 'worker'; timeout: number }] {
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
+  const open: SiteFixture = async ({}, use) => {
+    const site = await startSite(options);
+    await use(site);
+    await site.stop();
+  };
+  return [open, { scope: 'worker', timeout: 180_000 }];
 }

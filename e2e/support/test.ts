@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { stayInDocumentInPage } from '../browsers/support/in-page.ts';
-import { type RunningSite, startSite } from './start-site.ts';
+import { type RunningSite, siteFixture } from './start-site.ts';
 import { type FaultWatch, faultWatch } from './watch-faults.ts';
 
 interface TestFixtures {
@@ -16,15 +16,7 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
-    async ({}, use) => {
-      const site = await startSite();
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+  site: siteFixture(),
   baseURL: ({ site }, use) => use(site.url),
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
   watch: ({}, use) => use(faultWatch()),

@@ -587,6 +587,7 @@ describe('a redirect with a confirmation', () => {
     expect(confirmation()).toHaveTextContent('It has arrived.');
     await press('Dismiss');
     expect(confirmation()).toBeNull();
+    expect(heading()).toHaveFocus();
     expect(browser.states).toEqual([{ ...state, usr: null }]);
   });
 });
@@ -740,6 +741,19 @@ describe('when another release is live', () => {
     await press('Dismiss');
     await act(async () => navigation.navigator.push('/career'));
     expect(screen.queryByRole('complementary', { name: 'Confirmation' })).toBeNull();
+  });
+
+  test('a visitor who stays keeps what was typed, and is asked again on return', async () => {
+    const { tab } = await open('/career', both);
+    await fillIn('Name', 'Asha');
+    await act(async () => tab.update(changed(2)));
+    await press('Stay on this one');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await follow('About');
+    await goBack();
+    expect(heading()).toHaveTextContent('Old');
+    expect(screen.getByLabelText('Name')).toHaveValue('Asha');
+    expect(screen.getByRole('button', { name: 'Switch now' })).toBeVisible();
   });
 
   test('a visitor who switches learns that the other release did not load, and can try again', async () => {

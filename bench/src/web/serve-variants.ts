@@ -10,20 +10,14 @@ import {
 } from '@site/composition';
 import { type BuiltRelease, root } from '@site/site-command';
 import { separateSite } from '@site/site-command/testing/separate-site';
+import { opening } from '@site/verify/backing-services/opening';
 import { type StaticServer, staticServer } from '@site/verify/gallery/static-server';
 import { author } from '../bench-site.ts';
 import { serve, untilServed } from '../serve.ts';
-import { buildVariants, installVariants } from './build-variants.ts';
+import { buildVariants, installVariants, type Sources } from './build-variants.ts';
 import type { Variant } from './variants.data.ts';
 
-export interface ServedVariants extends AsyncDisposable {
-  readonly folder: string;
-  readonly site: string;
-  readonly built: readonly BuiltRelease[];
-  readonly served: readonly { readonly variant: Variant; readonly url: string }[];
-  /** Serves other sources at the same addresses; null for the first ones. */
-  serve(sources: { readonly root: string; readonly built: readonly BuiltRelease[] } | null): Promise<void>;
-}
+export type ServedVariants = Awaited<ReturnType<typeof serveVariants>>;
 
 /** What any page can be sent with. Some of these headers make the browser start another process, which takes time. */
 const commonHeaders = [
@@ -31,46 +25,43 @@ const commonHeaders = [
   ...['x-content-type-options', 'x-frame-options'],
 ];
 
-export async function serveVariants(
-  variants: readonly Variant[],
-  print: (text: string) => void,
-): Promise<ServedVariants> {
-  await installVariants(print);
-  await using opened = new AsyncDisposableStack();
-  const { store, storeFolder, built, path, remove } = await separateSite(print, 'bench-web');
-  opened.defer(remove);
-  const server = opened.use(await serve(storeFolder, path('data')));
-  const files = path('files');
-  await buildVariants(variants, { root, url: server.url, built }, files, print);
-  const { headers } = await fetch(`${server.url}/home`);
-  const common = Object.fromEntries(
-    commonHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : [])),
-  );
-  const others: { readonly variant: Variant; readonly files: StaticServer }[] = [];
-  for (const variant of variants.filter(({ kind }) => kind !== 'site')) {
-    const files = await staticServer({ singlePage: variant.singlePage, headers: common });
-    others.push({ variant, files: opened.use(files) });
-  }
-  const serveFolder = async (folder: string) => {
-    for (const { variant, files } of others) await files.serve(join(folder, variant.kind));
-  };
-  await serveFolder(files);
-  const closing = opened.move();
-  return {
-    ...{ folder: path(''), site: server.url, built },
-    served: variants.map((variant) => ({
-      variant,
-      url: others.find((other) => other.variant === variant)?.files.url ?? server.url,
-    })),
-    serve: async (sources) => {
-      await goLive(store, sources?.built ?? built);
-      await untilServed([server], (await readJournal(store)).length);
-      if (!sources) return serveFolder(files);
-      await buildVariants(variants, { ...sources, url: server.url }, path('changed-files'), print);
-      await serveFolder(path('changed-files'));
-    },
-    [Symbol.asyncDispose]: () => closing.disposeAsync(),
-  };
+export function serveVariants(variants: readonly Variant[], print: (text: string) => void) {
+  return opening(async (opened) => {
+    await installVariants(print);
+    const { store, storeFolder, built, path, remove } = await separateSite(print, 'bench-web');
+    opened.defer(remove);
+    const server = opened.use(await serve(storeFolder, path('data')));
+    const files = path('files');
+    await buildVariants(variants, { root, url: server.url, built }, files, print);
+    const { headers } = await fetch(`${server.url}/home`);
+    const common = Object.fromEntries(
+      commonHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : [])),
+    );
+    const others: { readonly variant: Variant; readonly files: StaticServer }[] = [];
+    for (const variant of variants.filter(({ kind }) => kind !== 'site')) {
+      const files = await staticServer({ singlePage: variant.singlePage, headers: common });
+      others.push({ variant, files: opened.use(files) });
+    }
+    const serveFolder = async (folder: string) => {
+      for (const { variant, files } of others) await files.serve(join(folder, variant.kind));
+    };
+    await serveFolder(files);
+    return {
+      folder: path(''),
+      served: variants.map((variant) => ({
+        variant,
+        url: others.find((other) => other.variant === variant)?.files.url ?? server.url,
+      })),
+      /** Serves other sources at the same addresses; null for the first ones. */
+      serve: async (sources: Pick<Sources, 'root' | 'built'> | null) => {
+        await goLive(store, sources?.built ?? built);
+        await untilServed([server], (await readJournal(store)).length);
+        if (!sources) return serveFolder(files);
+        await buildVariants(variants, { ...sources, url: server.url }, path('changed-files'), print);
+        await serveFolder(path('changed-files'));
+      },
+    };
+  });
 }
 
 /** Publishes the builds that are not live, and activates them as one change set. */

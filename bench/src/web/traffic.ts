@@ -8,17 +8,11 @@ export interface Traffic {
   readonly all: number;
 }
 
-export interface Network {
-  traffic(): Traffic;
-  /** Resolves when nothing was on the wire for some time, after 10 s at the latest. */
-  quiet(): Promise<void>;
-}
-
 /** Without a request for this time, a page is at rest (ms). */
 const silence = 600;
 const timeout = 10_000;
 
-export async function followNetwork(page: Page): Promise<Network> {
+export async function followNetwork(page: Page) {
   const session = await page.context().newCDPSession(page);
   const requests = new Map<string, { mime: string; bytes: number; open: boolean }>();
   let last = performance.now();
@@ -41,11 +35,12 @@ export async function followNetwork(page: Page): Promise<Network> {
   });
   await session.send('Network.enable');
   return {
-    traffic: () => {
+    traffic: (): Traffic => {
       const sum = (mime: RegExp) =>
         [...requests.values()].reduce((all, one) => all + (mime.test(one.mime) ? one.bytes : 0), 0) / 1000;
       return { js: sum(/javascript/), code: sum(/javascript|css/), all: sum(/./) };
     },
+    /** Resolves when nothing was on the wire for some time, after 10 s at the latest. */
     quiet: async () => {
       const began = performance.now();
       const isOpen = () => [...requests.values()].some(({ open }) => open);

@@ -25,19 +25,6 @@ import type { Visitor } from '../support/visitor.ts';
 
 const contents = role('navigation', 'Contents');
 
-test('opening one dropdown closes the other, and a click outside the navigation bar closes both', {
-  tag: '@long',
-}, async ({ visitor }) => {
-  await visitor.visit('/home');
-  await visitor.click(inNavbar(button('Product')));
-  await visitor.see(inNavbar(link(part('HelpMyVehicle'))), { inView: true });
-  await visitor.click(inNavbar(button('Company')));
-  for (const name of ['About', 'Team', 'Career']) await visitor.see(inNavbar(link(name)), { inView: true });
-  await visitor.gone(inNavbar(link(part('HelpMyVehicle'))));
-  await visitor.clickAt(640, 600);
-  await visitor.gone(inNavbar(link('About')));
-});
-
 test('the mobile menu opens over the page, expands, and closes when a link is followed', async ({
   visitor,
 }) => {
@@ -82,20 +69,6 @@ test('links change the page without a new document, and Back and Forward restore
   await expectSameDocument(visitor);
 });
 
-test('a Contents link scrolls its section to the top', { tag: '@long' }, async ({ visitor }) => {
-  await visitor.visit('/terms');
-  await markDocument(visitor);
-  await visitor.click(within(contents, link('Law and courts')));
-  await visitor.see(inMain(heading(part('Law and courts'))), { inView: true });
-  // Below the navigation bar, which is fixed.
-  await visitor.until(true, () => {
-    const top = document.getElementById('law')?.getBoundingClientRect().top ?? Number.NaN;
-    return top >= 0 && top < window.innerHeight / 3;
-  });
-  await visitor.until('#law', () => window.location.hash);
-  await expectSameDocument(visitor);
-});
-
 /** Follows the link and returns the scroll position before the click. */
 async function followLawLink(visitor: Visitor): Promise<number> {
   const top = await visitor.evaluate(() => {
@@ -108,10 +81,17 @@ async function followLawLink(visitor: Visitor): Promise<number> {
   return top;
 }
 
-test('Back from a section restores the scroll position of its link', async ({ visitor }) => {
+test('a link of the contents scrolls its section to the top, and Back restores the scroll position of the link', async ({
+  visitor,
+}) => {
   await visitor.visit('/terms');
   const top = await followLawLink(visitor);
   await visitor.see(inMain(heading(part('Law and courts'))), { inView: true });
+  // Below the navigation bar, which is fixed.
+  await visitor.until(true, () => {
+    const { top: edge } = document.getElementById('law')?.getBoundingClientRect() ?? new DOMRect(0, -1);
+    return edge >= 0 && edge < window.innerHeight / 3;
+  });
   await visitor.back();
   await visitor.until('', () => window.location.hash);
   await expectScrolledTo(visitor, top);

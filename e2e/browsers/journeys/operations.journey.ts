@@ -1,22 +1,11 @@
-import { localStore, type ReleaseName, readJournal } from '@site/composition';
-import { derivedUnit } from '../../support/derive-release.ts';
+import { localStore, readJournal } from '@site/composition';
 import { tabTo } from '../support/tab-to.ts';
 import { button, field, heading, inMain, label, link, part, role, text } from '../support/target.ts';
 import { test as base, expect, narrow, operationsToken, wide } from '../support/test.ts';
 import { type Visitor, visitorIn } from '../support/visitor.ts';
 
 /** The visitor is at the origin of the page. */
-const test = base.extend<{ visitor: Visitor }, { first: ReleaseName; second: ReleaseName }>({
-  first: [async ({ operations }, use) => use(await operations.live('careers')), { scope: 'worker' }],
-  second: [
-    async ({ operations, first: _ }, use) => {
-      const derived = await derivedUnit('careers', 'r00000ops1', (_path, source) =>
-        source.replaceAll('Explore Roles', 'Explore Roless'),
-      );
-      await use(await operations.publish(derived));
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend({
   visitor: async ({ driver, network }, use) => {
     const tab = await driver.newTab(wide);
     await use(visitorIn(tab, `http://operations.localhost:${new URL(network.url).port}`));
@@ -39,14 +28,14 @@ test('on a phone, a fault is rolled back in two presses, and the hold is release
   visitor,
   operations,
   first,
-  second,
+  next,
 }) => {
-  await operations.activate(second);
+  await operations.activate(next);
   await visitor.resize(narrow);
   await signIn(visitor, 'Asha');
   await visitor.see(role('region', 'careers'));
   await visitor.click(rollBack);
-  await visitor.see(text(part(`careers@${first.id} would go live, instead of ${second.id}.`)));
+  await visitor.see(text(part(`careers@${first.id} would go live, instead of ${next.id}.`)));
   await visitor.click(apply);
   await visitor.see(text(part('Done, entry')));
   expect(await operations.live('careers')).toEqual(first);
@@ -58,8 +47,8 @@ test('on a phone, a fault is rolled back in two presses, and the hold is release
   await visitor.see(text('No unit is held.'));
 });
 
-test('with the keyboard only', { tag: '@long' }, async ({ visitor, operations, first, second, site }) => {
-  await operations.activate(second);
+test('with the keyboard only', { tag: '@long' }, async ({ visitor, operations, first, next, site }) => {
+  await operations.activate(next);
   await visitor.open('/-/site');
   await tabTo(visitor, link('Skip to main content'), 1);
   await tabTo(visitor, field('Your name'));
@@ -90,24 +79,24 @@ test('an open page shows what others change, and moves neither focus nor scroll 
   visitor,
   operations,
   first,
-  second,
+  next,
 }) => {
   await operations.activate(first);
   await signIn(visitor, 'Asha');
   await visitor.see(inMain(text(first.id)));
   await tabTo(visitor, button('Sign out'));
   await visitor.evaluate(() => window.scrollTo(0, 300));
-  await operations.activate(second);
-  await visitor.see(inMain(text(second.id)));
+  await operations.activate(next);
+  await visitor.see(inMain(text(next.id)));
   await visitor.see(button('Sign out'), { focused: true });
   await visitor.until(300, () => Math.round(window.scrollY));
   const news = () => document.querySelector('[data-news]')?.textContent;
-  await visitor.until(expect.stringContaining('r00000ops1'), news);
+  await visitor.until(expect.stringContaining(next.id), news);
 
   // A card that has the focus is not replaced.
   await tabTo(visitor, rollBack);
   await operations.activate(first);
-  await visitor.until(expect.stringContaining('is live instead of r00000ops1'), news);
+  await visitor.until(expect.stringContaining(`is live instead of ${next.id}`), news);
   await visitor.see(rollBack, { focused: true });
 });
 
@@ -117,9 +106,9 @@ test('a script of the live site reads nothing of the page and changes nothing, t
   network,
   operations,
   first,
-  second,
+  next,
 }) => {
-  await operations.activate(second);
+  await operations.activate(next);
   await signIn(operator, 'Asha');
   const tab = await driver.newTab(wide);
   const visitor = visitorIn(tab, network.url);
@@ -139,7 +128,7 @@ test('a script of the live site reads nothing of the page and changes nothing, t
   const page = `http://operations.localhost:${new URL(network.url).port}/-/site`;
   expect(await visitor.evaluate(got, page)).toEqual(['refused', 'refused', 404, 404]);
   await tab.close();
-  expect(await operations.live('careers')).toEqual(second);
+  expect(await operations.live('careers')).toEqual(next);
   await operator.open('/-/site');
   await operator.see(button('Sign out'));
   await operations.activate(first);

@@ -1,11 +1,11 @@
-import { grantPreview, localStore, planPreview, publish, readJournal } from '@site/composition';
-import { derivedUnit } from '../../support/derive-release.ts';
+import { grantPreview, localStore, planPreview, readJournal } from '@site/composition';
+import { changedWords } from '../../support/variants.data.ts';
 import { button, heading, inMain, link, main, role, text } from '../support/target.ts';
 import { expect, test, wide } from '../support/test.ts';
 import { visitorIn } from '../support/visitor.ts';
 
 /** Words of the live release, and of the one that is previewed. */
-const words = { live: 'Explore Roles', shown: 'Explore the Roles' };
+const words = { live: 'Not sure which one?', shown: changedWords.career };
 const banner = role('complementary', 'Preview');
 
 test('a preview has a host of its own: its pages and forms work, and the live site stays as it is', async ({
@@ -13,15 +13,12 @@ test('a preview has a host of its own: its pages and forms work, and the live si
   driver,
   site,
   network,
+  next,
 }) => {
   const store = localStore(site.store);
-  const { release, read } = await derivedUnit('careers', 'r0000shown', (_path, source) =>
-    source.replaceAll(words.live, words.shown),
-  );
   const at = new Date();
   const mark = { by: 'a test', at: at.toISOString() };
-  await publish(store, release, read, mark);
-  const plan = await planPreview(store, await readJournal(store), [{ unit: 'careers', id: release.id }]);
+  const plan = await planPreview(store, await readJournal(store), [next]);
   const { token } = await grantPreview(store, plan, {
     ...{ mark, until: at.getTime() + 3_600_000, year: at.getFullYear() },
   });

@@ -12,8 +12,8 @@ test('after a change of a text of careers, a returning visitor fetches the files
   visitor,
   network,
   operations,
+  first: before,
 }) => {
-  const before = await operations.live('careers');
   await visitor.visit('/career');
   const first = [...network.requests()];
   const derived = await derivedUnit('careers', 'r00changed', (_, text) =>

@@ -1,7 +1,7 @@
 import { translate } from '@site/shared-ui/testing/translate';
 import { applicationForm } from '../../support/forms.data.ts';
 import { applicant } from '../../support/join-form.ts';
-import { pdfOnDisk } from '../support/sample-files.ts';
+import { pdfOnDisk } from '../../support/sample-files.ts';
 import { button, field, role, text, toast } from '../support/target.ts';
 import { expect, test } from '../support/test.ts';
 

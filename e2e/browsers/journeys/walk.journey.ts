@@ -1,9 +1,9 @@
 import { seededRandom } from '@site/composition/seeded-random';
 import { translate } from '@site/shared-ui/testing/translate';
 import { applicationForm } from '../../support/forms.data.ts';
+import { pdfOnDisk } from '../../support/sample-files.ts';
 import { storedForms } from '../../support/stored-forms.ts';
 import { expectArrival } from '../support/arrival.ts';
-import { pdfOnDisk } from '../support/sample-files.ts';
 import { button, field, inFooter, inMain, inNavbar, link, text, toast } from '../support/target.ts';
 import { expect, test, wide } from '../support/test.ts';
 

@@ -8,15 +8,11 @@ interface PageGlobals {
 }
 
 export interface ElementState {
-  readonly text: string;
   readonly value: string;
   readonly checked: boolean;
-  readonly disabled: boolean;
   readonly focused: boolean;
   /** Its centre is visible without scrolling, and nothing covers it. */
   readonly inView: boolean;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly description: string;
 }
 
 /** The point to click; `reason` says why it cannot be clicked yet. */
@@ -66,21 +62,13 @@ export function statesInPage(): ElementState[] {
     const { left, top, width, height } = element.getBoundingClientRect();
     const over = document.elementFromPoint(left + width / 2, top + height / 2);
     const control = element as HTMLInputElement;
-    const describedBy = (element.getAttribute('aria-describedby') ?? '').split(' ');
     return {
-      text: (element.textContent ?? '').replace(/\s+/g, ' ').trim(),
       value: control.value ?? '',
       checked: control.checked ?? false,
-      disabled: control.disabled ?? false,
       focused: document.activeElement === element,
       inView:
         over !== null &&
         (element.contains(over) || [...(control.labels ?? [])].some((label) => label.contains(over))),
-      attributes: Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
-      description: describedBy
-        .map((id) => document.getElementById(id)?.textContent ?? '')
-        .filter((words) => words !== '')
-        .join(' '),
     };
   });
 }

@@ -1,4 +1,6 @@
 import { test as base, expect } from '@playwright/test';
+import type { ReleaseName } from '@site/composition';
+import { createOperations, type Operations } from '@site/site-command/testing/operations';
 import {
   type Driver,
   type EngineName,
@@ -8,8 +10,9 @@ import {
   startEngineDriver,
   startReverseProxy,
 } from '@site/verify/browser';
-import { createOperations, type Operations } from '../../support/operations.ts';
-import { type RunningSite, startSite } from '../../support/start-site.ts';
+import { derivedUnit } from '../../support/derive-release.ts';
+import { type RunningSite, siteFixture } from '../../support/start-site.ts';
+import { variants } from '../../support/variants.data.ts';
 import { type Visitor, visitorIn } from './visitor.ts';
 
 interface TestFixtures {
@@ -27,6 +30,9 @@ interface WorkerFixtures extends EngineOptions {
   site: RunningSite;
   network: ReverseProxy;
   operations: Operations;
+  /** The live release of careers after the start, and another one that is published. */
+  first: ReleaseName;
+  next: ReleaseName;
 }
 
 /** Of the operations page. */
@@ -46,16 +52,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
-    async ({}, use) => {
-      // Every tab reports its failures.
-      const site = await startSite({ env: { TAB_REPORT_SHARE: '1', OPERATIONS_TOKEN: operationsToken } });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+  // Every tab reports its failures.
+  site: siteFixture({ env: { TAB_REPORT_SHARE: '1', OPERATIONS_TOKEN: operationsToken } }),
   network: [
     async ({ site }, use) => {
       const proxy = await startReverseProxy(site.url);
@@ -65,6 +63,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   operations: [({ site }, use) => use(createOperations(site)), { scope: 'worker' }],
+  first: [async ({ operations }, use) => use(await operations.live('careers')), { scope: 'worker' }],
+  next: [
+    async ({ operations, first: _ }, use) => {
+      const { unit, id, edit } = variants.nextCareers;
+      await use(await operations.publish(await derivedUnit(unit, id, edit)));
+    },
+    { scope: 'worker' },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
   expectedFaults: ({}, use) => use([]),
   visitor: async ({ driver, network, expectedFaults }, use) => {

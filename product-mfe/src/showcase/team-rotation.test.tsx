@@ -21,7 +21,9 @@ function hideDocument(hidden: boolean) {
 }
 
 test('every 3000 ms the next member is current, and the first follows the seventh', () => {
-  render(<TeamRotation />);
+  const { container } = render(<TeamRotation />);
+  expect(container.firstChild).not.toBeVisible();
+  expect(container.firstChild).toBeEmptyDOMElement();
   expect(teamRotation).toBe(3000);
   expect(current()).toBe('1');
   pass(2999);

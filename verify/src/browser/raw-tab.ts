@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browserArguments, requireBrowser } from '@site/site-command/browser/find-browser';
+import { openProgram } from '@site/site-command/testing/programs';
 
 interface Message {
   readonly id?: number;
@@ -15,49 +15,23 @@ interface Message {
   readonly error?: { readonly message: string };
 }
 
-/** One tab of a Chromium that prerenders: Playwright's and Puppeteer's connections switch prerendering off. */
-export interface RawTab {
-  open(url: string): Promise<void>;
-  /** Requests of the page on screen to these addresses fail. */
-  block(pattern: string): Promise<void>;
-  /** Evaluates again if that page does not answer. Use it only for what may happen twice. */
-  evaluate<T>(expression: string): Promise<T>;
-  /** Runs code in the page on screen, once. Does not wait for what it does, which may be to leave the page. */
-  run(code: string): Promise<void>;
-  movePointer(x: number, y: number): Promise<void>;
-  /** Does not wait for what the click does. */
-  click(x: number, y: number): Promise<void>;
-  /** States of prerendered pages in order: `Ready /career`, `Success /career`, `Failure /career`. */
-  readonly prerenders: readonly string[];
-  close(): Promise<void>;
-}
+export type RawTab = Awaited<ReturnType<typeof openRawTab>>;
 
-/** @param cpu how many times slower than this machine the processor is, for prerendered pages too */
-export async function openRawTab(cpu = 1): Promise<RawTab> {
+/**
+ * One tab of a Chromium that prerenders: Playwright's and Puppeteer's connections switch prerendering off.
+ *
+ * @param cpu how many times slower than this machine the processor is, for prerendered pages too
+ */
+export async function openRawTab(cpu = 1) {
   const profile = await mkdtemp(join(tmpdir(), 'raw-browser-'));
-  const path = requireBrowser(process.env, () => undefined);
-  const child = spawn(
-    path,
-    [
-      ...browserArguments,
-      '--headless=new',
-      '--remote-debugging-port=0',
-      `--user-data-dir=${profile}`,
-      'about:blank',
-    ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+  const args = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
+  const { url, stop } = await openProgram(
+    /DevTools listening on (\S+)/,
+    requireBrowser(process.env, () => undefined),
+    [...browserArguments, ...args],
+    { from: 'stderr' },
   );
-  const exited = new Promise((resolve) => child.once('exit', resolve));
-  const address = await new Promise<string>((resolve, reject) => {
-    let output = '';
-    child.stderr.on('data', (data) => {
-      output += data;
-      const [, found] = /DevTools listening on (\S+)/.exec(output) ?? [];
-      if (found) resolve(found);
-    });
-    child.once('exit', () => reject(new Error(`${path} has ended:\n${output}`)));
-  });
-  const socket = new WebSocket(address);
+  const socket = new WebSocket(url);
   await new Promise((resolve) => socket.addEventListener('open', resolve));
 
   const pending = new Map<number, (message: Message) => void>();
@@ -120,25 +94,30 @@ export async function openRawTab(cpu = 1): Promise<RawTab> {
     return shown();
   };
   return {
-    prerenders,
-    open: async (url) => void (await send('Page.navigate', { url }, await shown())),
-    block: async (pattern) => {
+    /** States of prerendered pages in order: `Ready /career`, `Success /career`, `Failure /career`. */
+    prerenders: prerenders as readonly string[],
+    open: async (url: string) => void (await send('Page.navigate', { url }, await shown())),
+    /** Requests of the page on screen to these addresses fail. */
+    block: async (pattern: string) => {
       const session = await shown();
       await send('Network.enable', {}, session);
       await send('Network.setBlockedURLs', { urls: [pattern] }, session);
     },
-    evaluate: async (expression) => {
+    /** Evaluates again if that page does not answer. Use it only for what may happen twice. */
+    evaluate: async <T>(expression: string): Promise<T> => {
       for (;;) {
         const answer = await ask(expression, await shown());
         if (answer) return answer.value;
       }
     },
-    run: async (code) => {
+    /** Runs code in the page on screen, once. Does not wait for what it does, which may be to leave the page. */
+    run: async (code: string) => {
       send('Runtime.evaluate', { expression: code }, await shown()).catch(ignore);
     },
-    movePointer: async (x, y) =>
+    movePointer: async (x: number, y: number) =>
       void (await send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y }, await shown())),
-    click: async (x, y) => {
+    /** Does not wait for what the click does. */
+    click: async (x: number, y: number) => {
       const session = await shown();
       for (const type of ['mousePressed', 'mouseReleased']) {
         const parameters = { type, x, y, button: 'left', clickCount: 1 };
@@ -148,8 +127,7 @@ export async function openRawTab(cpu = 1): Promise<RawTab> {
     },
     close: async () => {
       socket.close();
-      child.kill('SIGKILL');
-      await exited;
+      await stop('SIGKILL');
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };

@@ -1,16 +1,19 @@
 import { once } from 'node:events';
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
-import type { TabFailure, TabReport } from '@site/shared-ui/contracts';
+import type { TabReport } from '@site/shared-ui/contracts';
 import { answerFaulty, type ServedFault } from './served-faults.ts';
 
 export type ReverseProxy = Awaited<ReturnType<typeof startReverseProxy>>;
-
-/** A failure, and the id of the tab that has reported it. */
-export interface ReportedFailure extends TabFailure {
-  readonly tab: string;
-}
 
 const violationsPath = '/-/test/violations';
 export const errorsPath = '/-/test/errors';
@@ -24,29 +27,38 @@ interface Rule {
  * Not every engine lets a driver observe or delay its requests. Pages also send policy violations and errors to it.
  *
  * @param keepAlive whether browsers may reuse a connection: they repeat a request if a reused connection is reset
+ * @param change of the headers of a request
  */
-export async function startReverseProxy(site: string, { keepAlive = true } = {}) {
+export async function startReverseProxy(
+  site: string,
+  { keepAlive = true, change = (headers: IncomingHttpHeaders): OutgoingHttpHeaders => headers } = {},
+) {
   const agent = new Agent({ keepAlive: true });
   const rules = new Set<Rule>();
   const released = new Set<() => void>();
   let requests: string[] = [];
   let faults: string[] = [];
-  let failures: ReportedFailure[] = [];
+  let reports: TabReport[] = [];
   let faultAt: number | null = null;
   let sequence = 0;
 
   const forward = async (from: IncomingMessage, to: ServerResponse) => {
     const isReport = from.method === 'POST' && from.url === '/-/tabs';
     const body = isReport ? await buffer(from) : null;
-    const reported = body ? failuresIn(body) : [];
-    faults.push(...reported.map(({ unit, release, code }) => `release failed: ${unit}@${release} ${code}`));
-    const onward = request(`${site}${from.url}`, { method: from.method, headers: from.headers, agent });
+    const report = body ? (JSON.parse(body.toString()) as TabReport) : null;
+    for (const { unit, release, code } of report?.failures ?? [])
+      faults.push(`release failed: ${unit}@${release} ${code}`);
+    const onward = request(`${site}${from.url}`, {
+      method: from.method,
+      headers: change(from.headers),
+      agent,
+    });
     onward.on('error', () => to.destroy());
     to.on('close', () => to.writableFinished || onward.destroy());
     onward.on('response', (answer) => {
       const policy = answer.headers['content-security-policy'];
       const { connection: _, 'keep-alive': __, ...headers } = answer.headers;
-      if (answer.statusCode === 204) failures.push(...reported);
+      if (report && answer.statusCode === 204) reports.push(report);
       if (policy) headers['content-security-policy'] = `${policy}; report-uri ${violationsPath}`;
       to.writeHead(answer.statusCode ?? 502, headers);
       if (from.url === '/-/composition') sequence = Math.max(sequence, sequenceIn(answer.headers.etag));
@@ -84,6 +96,22 @@ export async function startReverseProxy(site: string, { keepAlive = true } = {})
     return () => void rules.delete(rule);
   };
 
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+    agent.destroy();
+  };
+  /** Answers matching requests (`GET /path`) with a fault until the returned function is called. */
+  const injectFault = (matches: Rule['matches'], fault: ServedFault) =>
+    add({
+      matches,
+      apply: (from, to, next) => {
+        const begun = answerFaulty(fault, { site, agent, from, to, next });
+        if (begun) faultAt ??= performance.now();
+      },
+    });
+
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Delays matching requests (`GET /path`) until the returned function is called. */
@@ -101,29 +129,17 @@ export async function startReverseProxy(site: string, { keepAlive = true } = {})
       return release;
     },
     /** Answers matching requests (`POST /path`) itself until the returned function is called. */
-    answer: (match: RegExp, status: number, body: string, type = 'application/json') =>
-      add({
-        matches: (asked) => match.test(asked),
-        apply: (from, to) => {
-          from.resume();
-          to.writeHead(status, { 'content-type': type }).end(body);
-        },
-      }),
-    /** Answers matching requests (`GET /path`) with a fault until the returned function is called. */
-    injectFault: (matches: Rule['matches'], fault: ServedFault) =>
-      add({
-        matches,
-        apply: (from, to, next) => {
-          const begun = answerFaulty(fault, { site, agent, from, to, next });
-          if (begun) faultAt ??= performance.now();
-        },
-      }),
+    answer: (match: RegExp, status: number, body: string, contentType = 'application/json') =>
+      injectFault((asked) => match.test(asked), { type: 'answer', status, contentType, body }),
+    injectFault,
     /** Since the last reset, as `GET /path?query`, held ones included. */
     requests: (): readonly string[] => requests,
     /** Policy violations, script errors and failed releases that pages have sent since the last reset. */
     faults: (): readonly string[] => faults,
     /** What tabs have reported since the last reset, if the site has accepted it. */
-    failures: (): readonly ReportedFailure[] => failures,
+    reports: (): readonly TabReport[] => reports,
+    /** The failures among it, each with the id of its tab. */
+    failures: () => reports.flatMap(({ tab, failures }) => failures.map((failure) => ({ tab, ...failure }))),
     /** In the time of `performance.now()`; null if none was sent since the last reset. */
     firstFaultAt: () => faultAt,
     newestSequence: () => sequence,
@@ -133,16 +149,12 @@ export async function startReverseProxy(site: string, { keepAlive = true } = {})
       rules.clear();
       requests = [];
       faults = [];
-      failures = [];
+      reports = [];
       faultAt = null;
       sequence = 0;
     },
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-      agent.destroy();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 
@@ -156,11 +168,6 @@ function run(
     if (from.complete) throw error;
     to.destroy();
   });
-}
-
-function failuresIn(body: Buffer): readonly ReportedFailure[] {
-  const { tab, failures } = JSON.parse(body.toString()) as TabReport;
-  return failures.map((failure) => ({ tab, ...failure }));
 }
 
 function sequenceIn(etag = ''): number {

@@ -43,6 +43,7 @@ export function answerFaulty(fault: ServedFault, { site, agent, from, to, next }
     case 'hang':
       return true;
     case 'answer':
+      from.resume();
       to.writeHead(fault.status, { 'content-type': fault.contentType }).end(fault.body);
       return true;
   }
@@ -72,10 +73,11 @@ export function answerFaulty(fault: ServedFault, { site, agent, from, to, next }
 }
 
 /** The site's own answer, uncompressed if its text is going to be changed. */
-async function readFile(plain: boolean, site: string, agent: Agent, { url, headers }: IncomingMessage) {
+async function readFile(plain: boolean, site: string, agent: Agent, from: IncomingMessage) {
+  const { method, url, headers } = from;
   const wanted = plain ? { ...headers, 'accept-encoding': 'identity' } : headers;
-  const onward = request(`${site}${url}`, { agent, headers: wanted });
-  onward.end();
+  const onward = request(`${site}${url}`, { method, agent, headers: wanted });
+  from.pipe(onward);
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     onward.on('response', resolve).on('error', reject);
   });

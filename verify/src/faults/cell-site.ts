@@ -1,7 +1,6 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   activate,
   foldJournal,
@@ -9,12 +8,12 @@ import {
   prerenderRollbacks,
   publish,
   readJournal,
-  rollback,
   type Store,
 } from '@site/composition';
 import { readEnvironment, serveStore } from '@site/server';
-import type { Release, SiteComposition, UnitName } from '@site/shared-ui/contracts';
+import type { Release, UnitName } from '@site/shared-ui/contracts';
 import { deriveRelease, type Edit, type ReleaseFiles } from '@site/site-command/testing/derive-release';
+import { createOperations } from '@site/site-command/testing/operations';
 import type { BrokenRelease } from './broken-releases.data.ts';
 import type { UnitPage } from './units.data.ts';
 
@@ -78,25 +77,13 @@ export async function startCellSite(from: string, copied: boolean, lost: readonl
   // Errors are expected here, so they are not logged.
   const read: Store['read'] = async (key) => (lost.includes(key) ? null : store.read(key));
   const server = await serveStore(environment, { ...store, read }, { log: { write: () => undefined } });
-  const served = async (sequence: number): Promise<number> => {
-    const answer = await fetch(`${server.url}/-/composition`);
-    if (((await answer.json()) as SiteComposition).sequence >= sequence) return sequence;
-    await sleep(20);
-    return served(sequence);
-  };
+  const operations = createOperations({ url: server.url, store: storeFolder });
   return {
     url: server.url,
     live: async (unit: UnitName) => (await liveFiles(storeFolder, unit)).release,
     /** Resolves with the composition's sequence once the server has it, as `recall` does. */
-    activate: async (release: Release) => {
-      await activate(store, release, author(), { again: true, keep: true });
-      return served(foldJournal(await readJournal(store)).sequence);
-    },
-    recall: async (unit: UnitName) => {
-      const request = { unit, to: null, recall: true, force: true };
-      const { sequence } = await rollback(store, request, author(), await readJournal(store));
-      return served(sequence);
-    },
+    activate: operations.activate,
+    recall: (unit: UnitName) => operations.rollback(unit, 'recall', { force: true }),
     remove: async ({ unit, id }: Release, paths: readonly string[]) => {
       for (const path of paths) await rm(join(storeFolder, 'releases', unit, id, path));
     },

@@ -7,10 +7,7 @@ import { extname, join, relative } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import mime from 'mime-types';
 
-export interface StaticServer extends AsyncDisposable {
-  readonly url: string;
-  serve(folder: string): Promise<void>;
-}
+export type StaticServer = Awaited<ReturnType<typeof staticServer>>;
 
 interface StaticFile {
   readonly content: Buffer;
@@ -30,7 +27,7 @@ interface ServerOptions {
 }
 
 /** Serves files from memory on loopback, each compressed once as well as brotli can. `/` is `/index.html`. */
-export async function staticServer(options: ServerOptions = {}): Promise<StaticServer> {
+export async function staticServer(options: ServerOptions = {}) {
   const { port = 0, singlePage = false, headers = {} } = options;
   let files: ReadonlyMap<string, StaticFile> = new Map();
   const server = createServer(({ url = '/', headers: asked }, response) => {
@@ -44,7 +41,7 @@ export async function staticServer(options: ServerOptions = {}): Promise<StaticS
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    serve: async (folder) => {
+    serve: async (folder: string) => {
       files = await readFiles(folder, headers);
     },
     [Symbol.asyncDispose]: async () => {

@@ -1,13 +1,11 @@
 import type { EngineName } from '@site/site-command/browser/engines.data';
 
-/** A key by its name in `KeyboardEvent.key`, with modifiers before it: `Enter`, `Shift+Tab`. */
+/** A key by its name in `KeyboardEvent.key`, with modifiers before it: `Enter`, `Control+a`. */
 export type Key =
   | 'Tab'
-  | 'Shift+Tab'
   | 'Enter'
   | 'Escape'
   | 'Space'
-  | 'End'
   | 'Delete'
   | 'ArrowDown'
   | 'ArrowUp'

@@ -194,18 +194,16 @@ function webKitTab(browser: WebDriver, end: () => Promise<void>): Tab {
 
 const keyCodes: Readonly<Partial<Record<string, string>>> = {
   Tab: Keys.TAB,
-  Shift: Keys.SHIFT,
   Control: Keys.CONTROL,
   Enter: Keys.ENTER,
   Escape: Keys.ESCAPE,
   Space: Keys.SPACE,
-  End: Keys.END,
   Delete: Keys.DELETE,
   ArrowDown: Keys.ARROW_DOWN,
   ArrowUp: Keys.ARROW_UP,
   ArrowLeft: Keys.ARROW_LEFT,
   ArrowRight: Keys.ARROW_RIGHT,
-} satisfies Partial<Record<Key | 'Shift' | 'Control', string>>;
+} satisfies Partial<Record<Key | 'Control', string>>;
 
 function keyCode(name: string): string {
   return keyCodes[name] ?? name;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Release } from '@site/shared-ui/contracts';
-import type { Edit } from '../derive-release.ts';
-import { applicant } from '../join-form.ts';
-import { pdf } from '../sample-files.ts';
+import type { Edit } from './derive-release.ts';
+import { applicant } from './join-form.ts';
+import { pdf } from './sample-files.ts';
 
 export interface BadRelease {
   readonly what: string;
@@ -52,58 +52,36 @@ const apply = async (page: Page) => {
 
 const busy = (time: string) => `{const end=performance.now()+${time};while(performance.now()<end);}`;
 
-export const badReleases: readonly BadRelease[] = [
+const usual = {
+  told: /Error at careers src\/career\/[\w.-]+:\d+/,
+  end: 'undone',
+  visits: 40,
+  path: '/career',
+} as const;
+
+/** Found by how long a click takes. */
+const slow = { told: /is slow more often/, end: 'alarm', visits: 9 } as const;
+
+const releases: readonly (Partial<BadRelease> & Pick<BadRelease, 'what' | 'edit'>)[] = [
+  { what: 'throws when its page is rendered', edit: onCareers(`(()=>{${thrown}})()`) },
   {
-    ...{
-      what: 'throws when its page is rendered',
-      told: /Error at careers src\/career\/[\w.-]+:\d+/,
-      end: 'undone',
-      visits: 40,
-      path: '/career',
-    },
-    edit: onCareers(`(()=>{${thrown}})()`),
-  },
-  {
-    ...{
-      what: 'throws after 5 s in every fifth visit',
-      told: /Error at careers src\/career\/[\w.-]+:\d+/,
-      end: 'undone',
-      visits: 120,
-      path: '/career',
-    },
+    what: 'throws after 5 s in every fifth visit',
+    visits: 120,
     edit: onCareers(once(`visitor%5===3&&setTimeout(()=>{${thrown}},5000)`)),
     act: (page) => page.waitForTimeout(5200),
   },
   {
-    ...{
-      what: 'throws on a click',
-      told: /Error at careers src\/career\/[\w.-]+:\d+/,
-      end: 'undone',
-      visits: 40,
-      path: '/career',
-      act: click,
-    },
+    what: 'throws on a click',
     edit: onCareers(once(`document.addEventListener("click",()=>{${thrown}})`)),
+    act: click,
   },
   {
-    ...{
-      what: 'throws in Firefox only',
-      told: /fails more often/,
-      end: 'alarm',
-      visits: 40,
-      path: '/career',
-      inFirefox: true,
-    },
+    what: 'throws in Firefox only',
+    ...({ told: /fails more often/, end: 'alarm', inFirefox: true } as const),
     edit: onCareers(`/Firefox/.test(navigator.userAgent)&&(()=>{${thrown}})()`),
   },
   {
-    ...{
-      what: 'leaks until a click takes long',
-      told: /is slow more often/,
-      end: 'alarm',
-      visits: 9,
-      path: '/career',
-    },
+    ...{ what: 'leaks until a click takes long', ...slow },
     edit: onCareers(
       once(
         `setInterval(()=>document.addEventListener("click",function(){${busy('20')}}.bind(null,new Array(1e4))),40)`,
@@ -115,53 +93,33 @@ export const badReleases: readonly BadRelease[] = [
     },
   },
   {
-    ...{
+    ...({
       what: 'sends a field that the server refuses',
       told: /visits failed/,
-      end: 'undone',
-      visits: 40,
       path: '/join-innovation',
-    },
+    } as const),
     edit: inScripts(/\b(\w+)=new FormData;for\(/, '$1=new FormData;$1.append("surprise","1");for('),
     act: apply,
   },
   {
-    ...{
-      what: 'lacks a chunk',
-      told: /at careers CareerPage\.\w+\.js/,
-      end: 'undone',
-      visits: 40,
-      path: '/career',
-      edit: unchanged,
-    },
+    ...{ what: 'lacks a chunk', told: /at careers CareerPage\.\w+\.js/, edit: unchanged },
     lost: ({ pages }) => pages.CareerPage?.scripts.slice(-1) ?? [],
   },
   {
-    ...{
-      what: 'lacks a stylesheet',
-      told: /at careers CareerPage\.\w+\.css/,
-      end: 'undone',
-      visits: 40,
-      path: '/about',
-      edit: unchanged,
-      // The styles of a document's first page are in its HTML.
-      act: (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Career' }).click(),
-    },
+    ...{ what: 'lacks a stylesheet', told: /at careers CareerPage\.\w+\.css/, edit: unchanged },
+    // The styles of a document's first page are in its HTML.
+    path: '/about',
+    act: (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Career' }).click(),
     lost: ({ pages }) => pages.CareerPage?.styles ?? [],
   },
   {
-    ...{
-      what: 'answers a click 400 ms later',
-      told: /is slow more often/,
-      end: 'alarm',
-      visits: 9,
-      path: '/career',
-      act: click,
-    },
+    ...{ what: 'answers a click 400 ms later', ...slow, act: click },
     edit: onCareers(once(`document.addEventListener("click",()=>${busy('400')})`)),
   },
   {
-    ...{ what: 'has a wrong text', told: null, end: 'nothing', visits: 12, path: '/career' },
+    ...({ what: 'has a wrong text', told: null, end: 'nothing', visits: 12 } as const),
     edit: (_, text) => text.replaceAll('Explore Roles', 'Explore Rolls'),
   },
 ];
+
+export const badReleases: readonly BadRelease[] = releases.map((release) => ({ ...usual, ...release }));

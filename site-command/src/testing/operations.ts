@@ -11,18 +11,15 @@ import {
   rollback,
 } from '@site/composition';
 import type { SiteComposition, UnitName } from '@site/shared-ui/contracts';
-import type { ReleaseFiles } from '@site/site-command/testing/derive-release';
-import type { RunningSite } from './start-site.ts';
+import type { ReleaseFiles } from './derive-release.ts';
 
 export type Operations = ReturnType<typeof createOperations>;
 
 /** Changes the store without the gate. Each change resolves when the site serves it. */
-export function createOperations({ url, store: folder }: Pick<RunningSite, 'url' | 'store'>) {
+export function createOperations({ url, store: folder }: { readonly url: string; readonly store: string }) {
   const store = localStore(folder);
   const served = async (sequence: number) => {
-    const answer = await fetch(`${url}/-/composition`);
-    const composition = (await answer.json()) as SiteComposition;
-    if (composition.sequence >= sequence) return;
+    if ((await compositionOf(url)).sequence >= sequence) return;
     await setTimeout(10);
     await served(sequence);
   };
@@ -40,8 +37,8 @@ export function createOperations({ url, store: folder }: Pick<RunningSite, 'url'
       await served(sequence);
       return sequence;
     },
-    rollback: async (unit: UnitName, recall: 'recall' | 'no-recall') => {
-      const request = { unit, to: null, recall: recall === 'recall', force: false };
+    rollback: async (unit: UnitName, recall: 'recall' | 'no-recall', { force = false } = {}) => {
+      const request = { unit, to: null, recall: recall === 'recall', force };
       const entry = await rollback(store, request, author(), await readJournal(store));
       await served(entry.sequence);
       return entry.sequence;
@@ -52,4 +49,13 @@ export function createOperations({ url, store: folder }: Pick<RunningSite, 'url'
       return { unit, id: units[unit]?.id ?? '' };
     },
   };
+}
+
+const compositionOf = async (url: string) =>
+  (await (await fetch(`${url}/-/composition`)).json()) as SiteComposition;
+
+/** Unit → the id of its release that a server has live. */
+export async function servedReleases(url: string): Promise<Readonly<Record<UnitName, string>>> {
+  const { shell, remotes } = await compositionOf(url);
+  return { shell, ...Object.fromEntries(Object.entries(remotes).map(([unit, { live }]) => [unit, live.id])) };
 }
