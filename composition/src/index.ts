@@ -98,12 +98,11 @@ export { checkpointFindings } from './core/journal/stored-checkpoint.ts';
 export { type Authority, authorityAt, authorityOf, mayNow, ownersOf } from './core/owners/authority.ts';
 export { applyOwners, type OwnersPlan, planOwners, requireSafe } from './core/owners/change-owners.ts';
 export { type Delegation, delegationText, sessionSigner } from './core/owners/delegation.ts';
-export { exactReleases } from './core/owners/exact-releases.ts';
 export { may, nameOfKey, type Owners, type Role, unitOwners, withoutKey } from './core/owners/owners.ts';
 export { requireRight, requireRightToOne } from './core/owners/require-right.ts';
 export { identityOf } from './core/owners/ssh-keygen.ts';
 export { parseSshKey, sshKeyText, verifySignature } from './core/owners/ssh-signature.ts';
-export { trusted } from './core/owners/trusted.ts';
+export { exactReleases, trusted } from './core/owners/trusted.ts';
 export {
   linkId,
   listLinks,

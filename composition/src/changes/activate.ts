@@ -3,7 +3,7 @@ import { foldJournal, holdOf, takenBackBy } from '../core/composition/compositio
 import { CompositionError } from '../core/composition-error.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { ChangeEntry, Evidence, JournalEntry, UnitChange } from '../core/journal/journal-entry.ts';
-import { exactReleases } from '../core/owners/exact-releases.ts';
+import { exactReleases } from '../core/owners/trusted.ts';
 import { type ExactRelease, type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';

@@ -2,7 +2,7 @@ import { foldJournal, releasesOf, rollbackTarget, wasLive } from '../core/compos
 import { siteComposition } from '../core/composition/site-composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import { parseEntry } from '../core/journal/journal-entry.ts';
-import { exactReleases } from '../core/owners/exact-releases.ts';
+import { exactReleases } from '../core/owners/trusted.ts';
 import type { ReleaseName } from '../core/releases/release.schema.ts';
 import type { Store } from '../core/store/store.ts';
 import { renderHere } from '../testing/render-here.ts';

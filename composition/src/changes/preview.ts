@@ -4,8 +4,7 @@ import { CompositionError } from '../core/composition-error.ts';
 import { asWarning, findingText, refusals } from '../core/findings/finding.ts';
 import { inParallel } from '../core/in-parallel.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
-import { exactReleases } from '../core/owners/exact-releases.ts';
-import { trusted } from '../core/owners/trusted.ts';
+import { exactReleases, trusted } from '../core/owners/trusted.ts';
 import { createLink, type PreviewSet } from '../core/preview/preview-link.ts';
 import {
   beginLease,

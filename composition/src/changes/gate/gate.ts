@@ -1,21 +1,20 @@
 import { type Finding, refusals } from '../../core/findings/finding.ts';
 import type { CheckRecord, Evidence, JournalEntry } from '../../core/journal/journal-entry.ts';
 import { ownersOf } from '../../core/owners/authority.ts';
-import { exactReleases } from '../../core/owners/exact-releases.ts';
 import type { ReleaseRole } from '../../core/owners/owners.ts';
-import { trusted } from '../../core/owners/trusted.ts';
+import { exactReleases, trusted } from '../../core/owners/trusted.ts';
 import { type ExactRelease, type ReleaseName, releaseText } from '../../core/releases/release.schema.ts';
 import { requireRelease } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
+import { verifyRelease } from '../../core/verify.ts';
 import { renderInChild } from '../../rendering/prerender/render-in-child.ts';
 import type { Renderer } from '../../rendering/prerender/render-outcome.ts';
 import { candidateComposition, withActivation } from '../change.ts';
 import { classesCheck } from './classes.check.ts';
 import { compatibilityCheck } from './compatibility.check.ts';
 import { exposesCheck } from './exposes.check.ts';
-import { filesCheck } from './files.check.ts';
 import { formsCheck } from './forms.check.ts';
-import type { CheckResult, GateCheck, GateContext } from './gate-check.ts';
+import { type CheckResult, counted, done, type GateCheck, type GateContext } from './gate-check.ts';
 import { mountCheck } from './mount.check.ts';
 import type { MountCheck } from './mount-order.ts';
 import { renderCheck } from './render.check.ts';
@@ -23,6 +22,14 @@ import { requestsCheck } from './requests.check.ts';
 import { sizeCheck } from './size.check.ts';
 import { stylesCheck } from './styles.check.ts';
 import { textCheck } from './text.check.ts';
+
+const filesCheck: GateCheck = {
+  name: 'files',
+  doing: 'Reading every file',
+  after: [],
+  run: async ({ store, release }) =>
+    done(await verifyRelease(store, release), counted(release.files.length, 'file')),
+};
 
 /** Every check, in the order in which they run: quick ones first, those that need a process or a browser last. */
 export const gateChecks: readonly GateCheck[] = [

@@ -105,13 +105,10 @@ export function holdOf(entries: readonly JournalEntry[], unit: string, at: strin
   return entry && (until === null || Date.parse(at) < Date.parse(until)) ? entry : null;
 }
 
-export interface HeldUnit {
-  readonly unit: string;
-  readonly hold: JournalEntry;
-}
+export type HeldUnit = ReturnType<typeof heldUnits>[number];
 
 /** All held units, also those that are not live. @param at now (ISO 8601) */
-export function heldUnits(entries: readonly JournalEntry[], at: string): readonly HeldUnit[] {
+export function heldUnits(entries: readonly JournalEntry[], at: string) {
   return [...historyOf(entries).holds.keys()].flatMap((unit) => {
     const hold = holdOf(entries, unit, at);
     return hold ? [{ unit, hold }] : [];
@@ -133,28 +130,25 @@ export function newerThan(
     .map(([other, { id, since }]) => ({ unit: other, id, since }));
 }
 
-/** A live release, and those that it is compared with. */
-export interface WatchedRelease {
-  readonly id: string;
-  /** When it went live (ISO 8601). */
-  readonly since: string;
-  /** Ids of releases that were live before it and were not taken back, the newest first. */
-  readonly before: readonly string[];
-  /** Servers undo only what an activation brought, not what a person has brought back, which failed in its first life. */
-  readonly mayBeUndone: boolean;
-}
+export type WatchedRelease = NonNullable<ReturnType<typeof watchedRelease>>;
 
 const comparedReleases = 5;
 
-export function watchedRelease(entries: readonly JournalEntry[], unit: UnitName): WatchedRelease | null {
+/** A live release since when (ISO 8601), and those that it is compared with; null if none is live. */
+export function watchedRelease(entries: readonly JournalEntry[], unit: UnitName) {
   const history = historyOf(entries).units.get(unit);
   const change = history?.changes.at(-1);
   if (!history || !change || change.action === 'retire') return null;
   // Asked with each visit: the path may have thousands of steps.
   const [, ...before] = pathOf(history, comparedReleases + 1);
   const { action, release: id, at: since } = change;
+  // Servers undo only what an activation brought, not what a person has brought back, which failed in its first life.
   const isFirstLife = action === 'activate' && !releaseOf(entries, unit, id)?.broughtBack;
-  return { id, since, before, mayBeUndone: isFirstLife && before.length > 0 };
+  return {
+    ...{ id, since, mayBeUndone: isFirstLife && before.length > 0 },
+    /** Ids of releases that were live before it and were not taken back, the newest first. */
+    before,
+  };
 }
 
 /** When a release was last replaced by another, or retired with its unit (ISO 8601); null if it is live, or never was. */

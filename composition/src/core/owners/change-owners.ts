@@ -129,34 +129,30 @@ export function requireSafe({ risks, force }: Pick<OwnersPlan, 'risks' | 'force'
 }
 
 function differences(before: Owners | null, after: Owners): readonly string[] {
-  const linesOf = (owners: Owners | null): ReadonlyMap<string, string> =>
-    new Map(
-      owners === null
-        ? []
-        : [
-            ...Object.entries(owners.keys).map(([name, key]) => {
-              const end = owners.expires?.[name];
-              return [`key ${name}`, end === undefined ? key : `${key} (expires ${end})`] as const;
-            }),
-            ['operators', owners.operators.join(', ')],
-            ['rollback', (owners.rollback ?? []).join(', ')],
-            ...Object.entries(owners.units).flatMap(
-              ([unit, { publish, preview, activate, approvals = 1, paths }]) => [
-                [`publish ${unit}`, publish.join(', ')] as const,
-                ...(preview ? [[`preview ${unit}`, preview.join(', ')] as const] : []),
-                [
-                  `activate ${unit}`,
-                  `${activate.join(', ')}${approvals === 2 ? ' (two people)' : ''}`,
-                ] as const,
-                ...(paths ? [[`paths ${unit}`, paths.join(', ')] as const] : []),
-              ],
-            ),
-          ],
-    );
-  const [old, next] = [linesOf(before), linesOf(after)];
+  const [old, next] = [before ? rightsIn(before) : new Map<string, string>(), rightsIn(after)];
   return [...new Set([...old.keys(), ...next.keys()])].flatMap((what) => {
     const [was, is] = [old.get(what) ?? '', next.get(what) ?? ''];
     if (was === is) return [];
     return `${what}: ${was === '' ? '' : `${was} → `}${is === '' ? 'nobody' : is}`;
   });
+}
+
+type Right = readonly [what: string, who: string];
+
+function rightsIn({ keys, expires = {}, operators, rollback = [], units }: Owners): Map<string, string> {
+  return new Map([
+    ...Object.entries(keys).map(
+      ([name, key]): Right => [`key ${name}`, expires[name] ? `${key} (expires ${expires[name]})` : key],
+    ),
+    ['operators', operators.join(', ')],
+    ['rollback', rollback.join(', ')],
+    ...Object.entries(units).flatMap(
+      ([unit, { publish, preview = [], activate, approvals, paths = [] }]): Right[] => [
+        [`publish ${unit}`, publish.join(', ')],
+        [`preview ${unit}`, preview.join(', ')],
+        [`activate ${unit}`, `${activate.join(', ')}${approvals === 2 ? ' (two people)' : ''}`],
+        [`paths ${unit}`, paths.join(', ')],
+      ],
+    ),
+  ]);
 }

@@ -2,6 +2,7 @@ import { recordOf } from '../composition/history.ts';
 import { CompositionError } from '../composition-error.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import { type ExactRelease, type ReleaseName, releaseText } from '../releases/release.schema.ts';
+import { releaseKey, requireRelease } from '../releases/releases.ts';
 import type { Store } from '../store/store.ts';
 import { ownersOf } from './authority.ts';
 import type { Owners, ReleaseRole } from './owners.ts';
@@ -49,7 +50,7 @@ export function trusted<S extends Pick<Store, 'read'>>(
   return { ...store, read };
 }
 
-export function swapped(name: ReleaseName): CompositionError {
+function swapped(name: ReleaseName): CompositionError {
   const message = `release.json of ${releaseText(name)} is not the one that was checked: somebody has changed it in the store.`;
   return new CompositionError('release-swapped', message);
 }
@@ -66,4 +67,27 @@ async function requireSigned(
     : `Nobody who may ${role} ${release.unit}`;
   const message = `${who} has signed ${releaseText(release)}: publish it with a key that may ${role} it.`;
   throw new CompositionError('release-unsigned', message);
+}
+
+/**
+ * @param entries the journal that says who may publish them
+ * @param role `preview` if they will not go live
+ * @throws {CompositionError} `release-unknown`, `release-unsigned`; `release-swapped` if another record was named
+ */
+export async function exactReleases<const T extends readonly ReleaseName[]>(
+  store: Pick<Store, 'read'>,
+  entries: readonly JournalEntry[],
+  names: T,
+  role: ReleaseRole = 'publish',
+): Promise<{ readonly [Index in keyof T]: ExactRelease }> {
+  const released = trusted(store, () => entries, role);
+  const exact = async (name: ReleaseName): Promise<ExactRelease> => {
+    const content = await released.read(releaseKey(name, 'release.json'));
+    const record = content && recordHash(content);
+    if (record === null)
+      throw new Error(`${releaseText(await requireRelease(released, name))} has no record.`);
+    if (name.record !== undefined && name.record !== record) throw swapped(name);
+    return { unit: name.unit, id: name.id, record };
+  };
+  return (await Promise.all(names.map(exact))) as { readonly [Index in keyof T]: ExactRelease };
 }

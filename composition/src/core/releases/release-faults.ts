@@ -87,13 +87,14 @@ function combinedFaults(release: Release): readonly RecordFault[] {
   const { container, id, fileNames, files, routes, redirects = [], pages } = release;
   const clash = clashOf(files.map(({ path }) => path));
   const unnamed = fileNames && contentNameFault(release);
-  const lengths = { routes: routes.length, redirects: redirects.length, files: files.length };
-  const found = { ...lengths, pages: Object.keys(pages).length };
-  const tooMany = Object.entries(counts).filter(
-    ([field, most]) => found[field as keyof typeof counts] > most,
-  );
+  const tooMany = Object.entries({ routes, redirects, pages, files }).flatMap(([field, found]) => {
+    const most = counts[field as keyof typeof counts];
+    return Object.keys(found).length > most
+      ? [[field, `${field} has more than ${most} entries`] as const]
+      : [];
+  });
   const sentences = {
-    ...Object.fromEntries(tooMany.map(([field, most]) => [field, `${field} has more than ${most} entries`])),
+    ...Object.fromEntries(tooMany),
     container:
       !container.endsWith(`_${id}`) &&
       `container ${JSON.stringify(container)} must end with the release’s id, _${id}`,

@@ -92,7 +92,10 @@ export function withoutForeignPaths(
   const others = Object.entries(forms).flatMap(([name, { replaces = [] }]) =>
     replaces.filter((form) => !isReplaced(form)).map((form) => ({ name, form })),
   );
-  const notGiven = 'the owners do not give it this address.';
+  const leftOut = [
+    ...foreign.map((path) => `The route ${JSON.stringify(path)} of ${releaseText(release)} is left out`),
+    ...others.map(({ name, form }) => `The form ${name} of ${releaseText(release)} does not replace ${form}`),
+  ];
   const own = {
     routes: routes.filter(({ path }) => isOwn(path)),
     ...(release.redirects && { redirects: redirects.filter(({ from }) => isOwn(from)) }),
@@ -107,17 +110,11 @@ export function withoutForeignPaths(
   };
   return {
     // The same object, if nothing is left out.
-    release: foreign.length + others.length === 0 ? release : { ...release, ...own },
-    findings: [
-      ...foreign.map((path): Finding => {
-        const what = `The route ${JSON.stringify(path)} of ${releaseText(release)} is left out`;
-        return { code: 'path-not-owned', sentence: `${what}: ${notGiven}` };
-      }),
-      ...others.map(({ name, form }): Finding => {
-        const what = `The form ${name} of ${releaseText(release)} does not replace ${form}`;
-        return { code: 'path-not-owned', sentence: `${what}: ${notGiven}` };
-      }),
-    ],
+    release: leftOut.length === 0 ? release : { ...release, ...own },
+    findings: leftOut.map((what) => ({
+      code: 'path-not-owned',
+      sentence: `${what}: the owners do not give it this address.`,
+    })),
   };
 }
 

@@ -16,7 +16,6 @@ import type { RenderedPage } from '../prerender/rendered-page.ts';
 import { addressFrom, attributes, Html, type HtmlValue, html, jsonBlock } from './html.ts';
 import type { InlineStyles } from './inline-styles.ts';
 import { type PageFile, type PageSource, pageScripts, pageStyles, startScript } from './page-files.ts';
-import { pictureTags } from './picture-tags.ts';
 
 export interface DocumentParts extends PageSource {
   readonly route: UnitRoute;
@@ -242,4 +241,32 @@ function iconTags({ files }: Release): HtmlValue {
 <meta name="theme-color" content="#171b1e" media="(prefers-color-scheme: dark)">
 `,
   ];
+}
+
+interface PicturedPage extends Omit<PageSource, 'route'> {
+  readonly route: Pick<UnitRoute, 'path'>;
+  readonly settings: Pick<DocumentSettings, 'origin'>;
+}
+
+/** Tags for the picture of a shared link; without a picture, social networks show a small card. */
+export function pictureTags(page: PicturedPage): Html {
+  const picture = ownPicture(page) ?? commonPicture(page);
+  if (!picture) return html`<meta name="twitter:card" content="summary">\n`;
+  return html`<meta property="og:image" content="${addressFrom(page.settings.origin, picture.href)}">
+<meta property="og:image:type" content="image/png">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta property="og:image:alt" content="${picture.alt}">
+<meta name="twitter:card" content="summary_large_image">
+`;
+}
+
+function ownPicture({ route, owner, baseOf = assetBase }: PicturedPage) {
+  const picture = owner.pictures?.[route.path];
+  return picture && { href: `${baseOf(owner)}${picture.file}`, alt: picture.alt };
+}
+
+function commonPicture({ shell }: PicturedPage) {
+  const there = shell.files.some(({ path }) => path === 'static/og.png');
+  return there ? { href: '/og.png', alt: `${site.name}: ${site.tagline}` } : null;
 }

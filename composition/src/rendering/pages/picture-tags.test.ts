@@ -1,5 +1,5 @@
 import { tinyRelease } from '../../testing/tiny-release.ts';
-import { pictureTags } from './picture-tags.ts';
+import { pictureTags } from './document.ts';
 
 const { release: shell } = tinyRelease('shell', { files: { 'static/og.png': 'png' } });
 const picture = { file: 'og/CareerPage.0123456789.png', alt: 'Careers' };

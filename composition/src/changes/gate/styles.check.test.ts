@@ -1,4 +1,4 @@
-import { styleFindings } from './style-findings.ts';
+import { styleFindings } from './styles.check.ts';
 
 const units = ['shell', 'careers', 'product'];
 const owner = (unit: string) => ({ unit, others: units.filter((name) => name !== unit), where: 'x.css' });
