@@ -1,5 +1,5 @@
 import type { LiveSite, PreviewSites } from '@site/composition';
-import type { FastifyPluginAsync, FastifyPluginCallback, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { AltchaWork } from './captcha/altcha-check.ts';
 import type { countFailures } from './captcha/captcha-check.ts';
 import type { Repositories } from './database/repositories.ts';
@@ -53,7 +53,7 @@ export interface ServerOptions {
   /** Why this server could not undo the live releases, in sentences; nobody asks without it, or without `AUTO_UNDO=on`. */
   readonly testUndo?: () => Promise<readonly string[]>;
   /** Registered after the API, for all other addresses: the API has no page routes and no wildcard routes. */
-  readonly plugins?: readonly (FastifyPluginAsync | FastifyPluginCallback)[];
+  readonly plugins?: readonly FastifyPluginAsync[];
   /** Sites that are not live; they are shown at the origin of previews. */
   readonly previews?: PreviewSites;
   /** What the operations page needs. Without it, there is no page. */

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import cookie from '@fastify/cookie';
-import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { type BaseOptions, baseServer } from './base-server.ts';
 import { byHost } from './by-host.ts';
 import { createAltchaCheck } from './captcha/altcha-check.ts';
@@ -158,7 +158,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 }
 
 /** The site's API. Its responses have `no-store`, unless a route sets another `Cache-Control`. */
-const api: FastifyPluginCallback<{ readonly outbox: RetryQueue }> = (app, { outbox }, done) => {
+const api: FastifyPluginAsync<{ readonly outbox: RetryQueue }> = async (app, { outbox }) => {
   app.addHook('onReady', async () => outbox.start());
   // No further mail while requests are finished: it waits in the database.
   app.addHook('preClose', async () => void outbox.stop());
@@ -174,7 +174,6 @@ const api: FastifyPluginCallback<{ readonly outbox: RetryQueue }> = (app, { outb
   app.register(enquiryRoutes);
   app.register(employeeRoutes);
   if (!servesVisitors(app.core.environment)) app.register(outboxRoutes);
-  done();
 };
 
 function captchaCheckOf({ environment, secret, clock, fetch, altchaWork }: ServerOptions) {

@@ -1,12 +1,8 @@
-export { createServer } from './create-server.ts';
 export { postgresAccess } from './database/postgres/dump-postgres.ts';
 export type { NewSubmission, Repositories } from './database/repositories.ts';
-export { startWriter } from './database/sqlite/sqlite-writer.ts';
-export { importEmployees } from './employees/import-employees.ts';
 export { type Environment, publicSettings, readEnvironment } from './environment/environment.ts';
 export { EnvironmentError } from './environment/read-variables.ts';
 export { createSecret, readSecret } from './environment/secret-file.ts';
-export type { ReadinessCheck } from './health/health.routes.ts';
 export { connectionLimits } from './http-server.ts';
 export {
   type DataPlaces,
@@ -24,7 +20,5 @@ export { ServerError } from './problems/server-error.ts';
 export { serveSite, serveStore } from './serve-site.ts';
 export { createPagesServer } from './site/pages-server.ts';
 export { sitePlugin } from './site/site.plugin.ts';
-export { siteReadiness } from './site/site-readiness.ts';
-export { type ToldTabs, tabsPlugin } from './site/tabs.plugin.ts';
-export { StartError } from './start-error.ts';
-export { type RunningServer, type StartOptions, startServer } from './start-server.ts';
+export type { ToldTabs } from './site/tabs.plugin.ts';
+export type { RunningServer } from './start-server.ts';

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { openDatabase } from './database/open-database.ts';
 import { hasTables } from './database/postgres/has-tables.ts';
 import type { Repositories } from './database/repositories.ts';
-import { postgresAddress } from './environment/credential-address.ts';
-import type { Environment } from './environment/environment.ts';
+import { type Environment, readPlaces } from './environment/environment.ts';
 import { type EnvironmentVariables, Variables } from './environment/read-variables.ts';
-import * as read from './environment/readers.ts';
 import { type FileStorage, openFileStorage } from './files/file-storage.ts';
 import { filesFolder, isFileKey } from './uploads/uploaded-file.ts';
 
@@ -20,11 +18,7 @@ export type DataPlaces = Pick<Environment, 'dataDir' | 'databaseUrl' | 'filesUrl
  */
 export function readDataPlaces(env: EnvironmentVariables): DataPlaces {
   const variables = new Variables(env);
-  const places = {
-    dataDir: variables.read('DATA_DIR', read.text, '.site/data'),
-    databaseUrl: variables.find('DATABASE_URL', postgresAddress),
-    filesUrl: variables.find('FILES_URL', read.bucketAddress),
-  };
+  const places = readPlaces(variables);
   variables.check();
   return places;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as yup from 'yup';
 import { invalidField, ProblemError } from '../problems/problem-error.ts';
 import { perMinute } from '../security/rate-limits.ts';
@@ -16,7 +16,7 @@ const verificationSchema = yup
   })
   .required('Send the payload of the robot check as JSON.');
 
-export const captchaRoutes: FastifyPluginCallback = (app, _options, done) => {
+export const captchaRoutes: FastifyPluginAsync = async (app) => {
   const { captcha, environment, repositories } = app.core;
   const pass = captchaPass(app.core);
   const { usedIds } = repositories;
@@ -46,5 +46,4 @@ export const captchaRoutes: FastifyPluginCallback = (app, _options, done) => {
     pass.write(reply, createHash('sha256').update(id).digest('hex'), passLifetime, { secure });
     return reply.send({ verified: true });
   });
-  done();
 };

@@ -5,7 +5,7 @@ import {
   employeeAddress,
   employeeFields,
 } from '@site/shared-ui/contracts';
-import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import { prefersJson } from '../site/prefers-json.ts';
@@ -56,7 +56,7 @@ function employeeIn(url: string): string | null {
   }
 }
 
-export const employeeRoutes: FastifyPluginCallback = (app, _options, done) => {
+export const employeeRoutes: FastifyPluginAsync = async (app) => {
   const { environment, repositories } = app.core;
   app.get<{ Params: { id: string } }>(
     '/employee/:id',
@@ -70,7 +70,6 @@ export const employeeRoutes: FastifyPluginCallback = (app, _options, done) => {
       return reply.send(onlyPublic(employee, environment.employeeFields));
     },
   );
-  done();
 };
 
 /** `id` and `name` are always public. */

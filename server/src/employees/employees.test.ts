@@ -1,5 +1,5 @@
 import { type ApiProblem, type Employee, employeeFields } from '@site/shared-ui/contracts';
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { type TestServerOptions, testServer } from '../testing/test-server.ts';
 import { sampleEmployees } from './sample-employees.data.ts';
 
@@ -11,11 +11,10 @@ async function staffedServer(options?: TestServerOptions) {
   return server;
 }
 
-const pages: FastifyPluginCallback = (app, _options, done) => {
+const pages: FastifyPluginAsync = async (app) => {
   app.get('/*', (_request, reply) =>
     reply.header('Vary', 'Accept-Encoding').type('text/html').send('a page'),
   );
-  done();
 };
 
 describe('an employee as JSON', () => {

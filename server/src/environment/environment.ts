@@ -26,6 +26,13 @@ export interface Environment extends Readonly<ReturnType<typeof readSettings>> {
   readonly operationsOrigin: string | null;
 }
 
+/** Where the data of a site are. */
+export const readPlaces = (variables: Variables) => ({
+  dataDir: variables.read('DATA_DIR', read.text, '.site/data'),
+  databaseUrl: variables.find('DATABASE_URL', postgresAddress),
+  filesUrl: variables.find('FILES_URL', read.bucketAddress),
+});
+
 function readSettings(env: EnvironmentVariables, variables: Variables) {
   const production = env.NODE_ENV === 'production';
   return {
@@ -35,9 +42,7 @@ function readSettings(env: EnvironmentVariables, variables: Variables) {
     listensOnSocket: env.LISTEN_PID === String(process.pid) && env.LISTEN_FDS === '1',
     port: variables.read('PORT', read.wholeNumber(0, 65_535), 8080),
     host: variables.read('HOST', read.text, production ? '0.0.0.0' : 'localhost'),
-    dataDir: variables.read('DATA_DIR', read.text, '.site/data'),
-    databaseUrl: variables.find('DATABASE_URL', postgresAddress),
-    filesUrl: variables.find('FILES_URL', read.bucketAddress),
+    ...readPlaces(variables),
     pincodesDir: variables.read('PINCODES_DIR', read.text, '.site/build/pincodes'),
     publicOrigin: variables.find('PUBLIC_ORIGIN', read.origin),
     trustProxy: variables.read<ReturnType<typeof read.proxies>>('TRUST_PROXY', read.proxies, false),

@@ -1,6 +1,6 @@
 import type { FoundForm } from '@site/composition';
 import { formAddress, formNames } from '@site/shared-ui/contracts';
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { FormProblem, withFormValues } from '../problems/form-problem.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import { inAnswerTime } from '../submissions/answer-time.ts';
@@ -18,7 +18,7 @@ const address = formAddress('contact', 'enquiry');
  * name of the form's field. A form that was submitted without script has no captcha pass: it is answered with the form's
  * page.
  */
-export const enquiryRoutes: FastifyPluginCallback = (app, _options, done) => {
+export const enquiryRoutes: FastifyPluginAsync = async (app) => {
   const { find, store } = addForms(app, {
     addresses: [address],
     specified: { unit: 'contact', form: 'enquiry' },
@@ -42,7 +42,6 @@ export const enquiryRoutes: FastifyPluginCallback = (app, _options, done) => {
     await inAnswerTime(store(request, found, declared(found, params), key), app.core.clock);
     return reply.type('text/plain; charset=utf-8').send('OK');
   });
-  done();
 };
 
 function declared({ form }: FoundForm, params: Readonly<Record<string, string>>): SentParts {

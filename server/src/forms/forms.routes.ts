@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import { formAddress, formNames } from '@site/shared-ui/contracts';
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { withFormValues } from '../problems/form-problem.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { chargeBody } from '../security/byte-budget.ts';
@@ -15,7 +15,7 @@ import { refusalAnswer } from './refusal-answer.ts';
 const bodyLimits = { data: 4 * 1_048_576, page: 32 * 1_048_576 };
 
 /** 200 means that it is on disk. The release that the form names has its rules. */
-export const formRoutes: FastifyPluginCallback = (app, _options, done) => {
+export const formRoutes: FastifyPluginAsync = async (app) => {
   const { clock, tempUploads, budget } = app.core;
   app.register(multipart, { throwFileSizeLimit: false });
   const addresses = [formAddress('careers', 'application'), '/api/forms/:unit/:form'];
@@ -43,7 +43,6 @@ export const formRoutes: FastifyPluginCallback = (app, _options, done) => {
   };
   for (const address of addresses)
     app.post<FormRoute>(address, { config: perMinute(app, 'form'), onRequest: refuseHugeBody }, receive);
-  done();
 };
 
 async function refuseHugeBody(request: FastifyRequest): Promise<void> {

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { ServerError } from '../problems/server-error.ts';
 import { fromThisMachine } from '../security/from-this-machine.ts';
 
@@ -36,10 +36,9 @@ export function reasonOf(name: string, error: unknown): string {
  * names the failing ones with reasons, and for operators with details. A server that is about to end is not ready, whatever
  * the checks say.
  */
-export const healthRoutes: FastifyPluginCallback<{ isShuttingDown(): boolean }> = (
+export const healthRoutes: FastifyPluginAsync<{ isShuttingDown(): boolean }> = async (
   app,
   { isShuttingDown },
-  done,
 ) => {
   const { environment, checks, conditions } = app.core;
   app.addHook('onRequest', async (_request, reply) => {
@@ -92,5 +91,4 @@ export const healthRoutes: FastifyPluginCallback<{ isShuttingDown(): boolean }> 
       .status(ready ? 200 : 503)
       .send(ready ? { status: 'ready', ...told } : { status: 'not-ready', failing, reasons, ...told });
   });
-  done();
 };

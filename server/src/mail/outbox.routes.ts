@@ -1,4 +1,4 @@
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 import { fromThisMachine } from '../security/from-this-machine.ts';
 import { outboxListPage, outboxMailPage, outboxStyle } from './outbox.html.ts';
@@ -6,7 +6,7 @@ import { outboxListPage, outboxMailPage, outboxStyle } from './outbox.html.ts';
 const listed = 100;
 
 /** Shows the outbox's mails during development, on this machine only. Never registered where visitors may come. */
-export const outboxRoutes: FastifyPluginCallback = (app, _options, done) => {
+export const outboxRoutes: FastifyPluginAsync = async (app) => {
   const { links, repositories } = app.core;
   const { outbox } = repositories;
   // Also before a proxy that nobody has set up as one.
@@ -24,5 +24,4 @@ export const outboxRoutes: FastifyPluginCallback = (app, _options, done) => {
     }
     return reply.type('text/html; charset=utf-8').send(outboxMailPage(entry, links.download));
   });
-  done();
 };

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { ProblemError } from '../problems/problem-error.ts';
 import { fromThisMachine } from '../security/from-this-machine.ts';
@@ -6,7 +6,7 @@ import { isSame } from '../security/is-same.ts';
 import { perMinute } from '../security/rate-limits.ts';
 
 /** `GET /-/metrics` for Prometheus: of this machine, or with the token, if there is one. */
-export const metricsRoutes: FastifyPluginCallback = (app, _options, done) => {
+export const metricsRoutes: FastifyPluginAsync = async (app) => {
   const { metrics, environment } = app.core;
   const { metricsToken: token } = environment;
   let measures = false;
@@ -26,5 +26,4 @@ export const metricsRoutes: FastifyPluginCallback = (app, _options, done) => {
       .type(metrics.registry.contentType)
       .send(await metrics.text());
   });
-  done();
 };

@@ -1,10 +1,10 @@
 import { type PostalAnswer, pincodeIn } from '@site/shared-ui/contracts';
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import type { PincodeIndex } from './pincode-index.ts';
 
-export const pincodeRoutes: FastifyPluginCallback = (app, _options, done) => {
+export const pincodeRoutes: FastifyPluginAsync = async (app) => {
   app.get<{ Params: { pincode: string } }>(
     '/pincode/:pincode',
     { config: perMinute(app, 'pincode') },
@@ -17,7 +17,6 @@ export const pincodeRoutes: FastifyPluginCallback = (app, _options, done) => {
       return reply.send(toAnswer(app.core.pincodes, pincode));
     },
   );
-  done();
 };
 
 /** Like the public service, answers 200 for unknown pincodes as well, with an error in the body. */

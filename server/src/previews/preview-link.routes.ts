@@ -1,5 +1,5 @@
 import type { PreviewSites } from '@site/composition';
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { originOf } from '../security/origin.ts';
 import { findPreview, previewCookie, refusePreview } from './find-preview.ts';
 import { leaveAddress, previewFolder } from './preview-banner.html.ts';
@@ -8,11 +8,11 @@ import { leaveAddress, previewFolder } from './preview-banner.html.ts';
 const keptAfter = 24 * 60 * 60_000;
 
 /** The link of a preview, which keeps its token in a cookie, and the way out. */
-export const previewLinkRoutes: FastifyPluginCallback<{
+export const previewLinkRoutes: FastifyPluginAsync<{
   readonly previews: PreviewSites;
   /** Null: that of the connection. */
   readonly liveOrigin: string | null;
-}> = (app, { previews, liveOrigin }, done) => {
+}> = async (app, { previews, liveOrigin }) => {
   const { publicOrigin } = app.core.environment;
   app.get<{ Params: { token: string } }>(`${previewFolder}:token`, async (request, reply) => {
     const { token } = request.params;
@@ -31,5 +31,4 @@ export const previewLinkRoutes: FastifyPluginCallback<{
   app.get('/robots.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'),
   );
-  done();
 };

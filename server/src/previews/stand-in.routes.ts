@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { formLimits, type UploadTicket } from '@site/shared-ui/contracts';
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { createAltchaCheck } from '../captcha/altcha-check.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import { newId } from '../system/random.ts';
@@ -13,7 +13,7 @@ const upload = '/uploads/preview';
  * What pages ask for on their way to sending a form, without any effect: a file is checked and deleted, every solution of
  * the robot check passes. Tabs get no events, and report nothing.
  */
-export const standInRoutes: FastifyPluginCallback = (app, _options, done) => {
+export const standInRoutes: FastifyPluginAsync = async (app) => {
   const { tempUploads, clock } = app.core;
   const captcha = createAltchaCheck({
     ...{ secrets: { challenge: newId(), key: newId() }, clock },
@@ -26,7 +26,7 @@ export const standInRoutes: FastifyPluginCallback = (app, _options, done) => {
     const ticket: UploadTicket = { key: 'preview', uploadUrl: upload, linkUrl: upload };
     return reply.status(201).send(ticket);
   });
-  app.register((put, _options, ready) => {
+  app.register(async (put) => {
     put.removeAllContentTypeParsers();
     put.addContentTypeParser('*', (_request, body, parsed) => parsed(null, body));
     put.put(upload, { config: perMinute(app, 'upload') }, async (request, reply) => {
@@ -37,7 +37,6 @@ export const standInRoutes: FastifyPluginCallback = (app, _options, done) => {
       await checkFile(file, uploadedBody);
       return reply.status(204).send();
     });
-    ready();
   });
   // A form may be sent without the link to its file.
   app.get(upload, async () => ({ url: '' }));
@@ -45,5 +44,4 @@ export const standInRoutes: FastifyPluginCallback = (app, _options, done) => {
   app.get('/-/composition', async (_request, reply) => reply.status(204).send());
   app.get('/-/composition/events', async (_request, reply) => reply.status(204).send());
   app.post('/-/tabs', async (_request, reply) => reply.status(204).send());
-  done();
 };

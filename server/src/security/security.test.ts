@@ -1,4 +1,4 @@
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { testServer } from '../testing/test-server.ts';
 
 /** Directive → sources of a response's policy. */
@@ -60,12 +60,11 @@ test('another captcha is let in where it is configured, and nothing unsafe with 
 });
 
 test('the sources that a response adds are part of its policy', async () => {
-  const page: FastifyPluginCallback = (app, _options, done) => {
+  const page: FastifyPluginAsync = async (app) => {
     app.get('/page', (_request, reply) => {
       reply.allowSources({ 'style-src': ['http://dev.example'] });
       return reply.allowSources({ 'style-src': ["'sha256-x'"] }).send('page');
     });
-    done();
   };
   await using server = await testServer({ plugins: [page] });
   const policy = policyOf((await server.app.inject('/page')).headers);

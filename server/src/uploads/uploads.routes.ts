@@ -6,7 +6,7 @@ import {
   type UploadRequest,
   type UploadTicket,
 } from '@site/shared-ui/contracts';
-import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as yup from 'yup';
 import { storeOnce } from '../files/file-storage.ts';
 import type { TempUpload } from '../files/temp-uploads.ts';
@@ -50,7 +50,7 @@ export const uploadedBody = { ...anyFile, name: 'body' };
 type KeyRoute = { Params: { name: string }; Querystring: LinkQuery };
 
 /** The API of the specification's cloud file storage: ticket, `PUT`, link, download. */
-export const uploadRoutes: FastifyPluginCallback = (app, _options, done) => {
+export const uploadRoutes: FastifyPluginAsync = async (app) => {
   const { clock, links, tempUploads, storage, budget, environment, repositories } = app.core;
 
   /** The key of the file that was uploaded with a ticket: its content decides the extension. */
@@ -91,7 +91,7 @@ export const uploadRoutes: FastifyPluginCallback = (app, _options, done) => {
     return reply.status(201).send(ticket);
   });
 
-  app.register((put, _options, ready) => {
+  app.register(async (put) => {
     // Streams every body to disk. Its Content-Type is ignored: the content determines the file's type.
     put.removeAllContentTypeParsers();
     put.addContentTypeParser('*', (_request, body, parsed) => parsed(null, body));
@@ -119,7 +119,6 @@ export const uploadRoutes: FastifyPluginCallback = (app, _options, done) => {
         return reply.status(204).send();
       },
     );
-    ready();
   });
 
   app.get<KeyRoute>(
@@ -152,8 +151,6 @@ export const uploadRoutes: FastifyPluginCallback = (app, _options, done) => {
         .send(file);
     },
   );
-
-  done();
 };
 
 function notFound(): ProblemError {
