@@ -132,12 +132,6 @@ describe('errors that an operator can fix have a message', () => {
       message: expect.stringMatching(/room/),
     });
   });
-
-  test('a missing pincode index', async () => {
-    const here = await serverPlace();
-    const starting = startServer(readEnvironment({ ...here.env, PINCODES_DIR: here.path }), options);
-    await expect(starting).rejects.toThrow('run "npm run build" first');
-  });
 });
 
 test(

@@ -11,7 +11,6 @@ import { samplePdf } from '../testing/sample-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { uploadResume } from '../testing/upload-resume.ts';
-import { keyLifetime } from './store-submission.ts';
 
 const key = 'key-of-one-application';
 
@@ -19,18 +18,6 @@ async function send({ app }: TestServer, post: InjectOptions) {
   const { statusCode, body } = await app.inject(post);
   return { status: statusCode, body };
 }
-
-test('a repeated application gets the same response for eight days', async () => {
-  await using server = await testServer();
-  const post = await applicationRequest({ key });
-  const first = await send(server, post);
-  server.clock.advance(keyLifetime - 1);
-  expect(await send(server, post)).toEqual(first);
-  expect(await server.repositories.submissions.count(applications)).toBe(1);
-  server.clock.advance(1);
-  expect(await send(server, post)).not.toEqual(first);
-  expect(await server.repositories.submissions.count(applications)).toBe(2);
-});
 
 test('an application whose storing takes too long is answered, and stored once if it is sent again', async () => {
   const folder = temporaryFolder();

@@ -8,7 +8,10 @@ import { sitePlugin } from './site.plugin.ts';
 
 const open = async () => {
   const site = sampleSite();
-  return { site, server: await testServer({ plugins: [sitePlugin(site)] }) };
+  const server = await testServer({ plugins: [sitePlugin(site)] });
+  const headersOf = async (url: string, headers: Record<string, string> = {}) =>
+    (await server.app.inject({ url, headers })).headers;
+  return { site, server, headersOf };
 };
 
 test('a page is compressed as the browser accepts it, and is revalidated each time', async () => {
@@ -42,8 +45,7 @@ test('an unchanged page is a 304; a page of a changed composition is not', async
 });
 
 test('a page whose code comes later names the speculation rules', async () => {
-  const { server } = await open();
-  const headersOf = async (url: string) => (await server.app.inject({ url })).headers;
+  const { headersOf } = await open();
   expect((await headersOf('/home'))['speculation-rules']).toBe('"/-/speculation-rules.json"');
   expect(await headersOf('/employee/7')).not.toHaveProperty('speculation-rules');
   expect(await headersOf('/favicon.svg')).not.toHaveProperty('speculation-rules');
@@ -54,32 +56,26 @@ test('a page whose code comes later names the speculation rules', async () => {
 });
 
 test('a page that is fetched ahead of a click may be shown without another request, for a short time', async () => {
-  const { server } = await open();
-  const cacheOf = async (url: string, headers: Record<string, string> = {}) =>
-    (await server.app.inject({ url, headers })).headers['cache-control'];
+  const { headersOf } = await open();
   const ahead = { purpose: 'prefetch' };
   // Older versions of Chromium send both with what they prerender, which must not stay in its cache.
   const prerendered = { ...ahead, 'sec-purpose': 'prefetch;prerender' };
-  expect(await cacheOf('/home')).toBe('no-cache, no-transform');
-  expect(await cacheOf('/home', ahead)).toBe('private, max-age=5, no-transform');
-  expect(await cacheOf('/home')).toBe('no-cache, no-transform');
-  expect(await cacheOf('/home', prerendered)).toBe('no-cache, no-transform');
-  expect(await cacheOf('/employee/7', ahead)).not.toContain('max-age=5');
+  const caches = [{}, ahead, {}, prerendered].map(
+    async (headers) => (await headersOf('/home', headers))['cache-control'],
+  );
+  expect(await Promise.all(caches)).toEqual([
+    ...['no-cache, no-transform', 'private, max-age=5, no-transform'],
+    ...['no-cache, no-transform', 'no-cache, no-transform'],
+  ]);
+  expect((await headersOf('/employee/7', ahead))['cache-control']).not.toContain('max-age=5');
 });
 
-test('a page requires trusted types if it can', async () => {
-  const { server } = await open();
-  const policyOf = async (url: string) =>
-    String((await server.app.inject({ url })).headers['content-security-policy']);
+test('the policy of a page allows its inline styles, and requires trusted types if it can', async () => {
+  const { headersOf } = await open();
+  const policyOf = async (url: string) => String((await headersOf(url))['content-security-policy']);
+  expect(await policyOf('/home')).toContain("style-src 'self' 'sha256-of-1';");
   expect(await policyOf('/home')).toMatch(/; require-trusted-types-for 'script'; trusted-types default$/);
   expect(await policyOf('/contact')).not.toContain('trusted-types');
-});
-
-test('a page’s policy allows its inline styles and no others', async () => {
-  const { server } = await open();
-  const policyOf = async (url: string) =>
-    String((await server.app.inject({ url })).headers['content-security-policy']);
-  expect(await policyOf('/home')).toContain("style-src 'self' 'sha256-of-1';");
   expect(await policyOf('/favicon.svg')).toContain("style-src 'self';");
 });
 
@@ -146,8 +142,7 @@ test.each(['~0', '~100', '~', '~01', '~1/~1'])('%s is not the folder of a retry'
 });
 
 test('a subresource has no headers for documents; a file that browsers show as a document has them', async () => {
-  const { server } = await open();
-  const headersOf = async (url: string) => (await server.app.inject({ url })).headers;
+  const { headersOf } = await open();
   const script = await headersOf('/assets/careers/r1/page.js');
   expect(script).toMatchObject({
     'x-content-type-options': 'nosniff',

@@ -1,7 +1,3 @@
-import { once } from 'node:events';
-import { type IncomingHttpHeaders, type IncomingMessage, request as open } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import {
   grantPreview,
   hour,
@@ -14,7 +10,7 @@ import {
 } from '@site/composition';
 import { publishTiny, renderHere, tinyRelease, tinySite } from '@site/composition/testing';
 import { defaultSettings, type Release, type UnitName } from '@site/shared-ui/contracts';
-import type { InjectOptions } from 'fastify';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sitePlugin } from '../site/site.plugin.ts';
 import { filesFolder } from '../uploads/uploaded-file.ts';
 import { endAfterTest } from './end-after-test.ts';
@@ -26,14 +22,13 @@ export type Mark = 'one' | 'two';
 
 export interface Answer {
   readonly status: number;
-  readonly headers: IncomingHttpHeaders;
+  readonly headers: LightMyRequestResponse['headers'];
   readonly body: string;
 }
 
 export interface PreviewedSite {
   readonly server: TestServer;
   readonly store: Store;
-  readonly port: number;
   readonly id: (unit: UnitName, mark: Mark) => string;
   /** The token of a link, good for an hour. */
   readonly grant: (...set: PreviewSet) => Promise<string>;
@@ -48,7 +43,7 @@ export async function previewOfCareers(): Promise<{ readonly site: PreviewedSite
   return { site, token: await site.grant({ unit: 'careers', id: site.id('careers', 'two') }) };
 }
 
-/** A listening server with two releases of each of five units; those of careers and contact have forms. */
+/** A server with two releases of each of five units; those of careers and contact have forms. */
 export async function previewedSite(): Promise<PreviewedSite> {
   const record: Partial<Record<UnitName, Partial<Release>>> = {
     careers: { forms: { application: sampleApplicationForm } },
@@ -72,24 +67,16 @@ export async function previewedSite(): Promise<PreviewedSite> {
     }),
   });
   now = server.clock.now;
-  await server.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = server.app.server.address() as AddressInfo;
-  const ask = async (host: string, url: string, { method = 'GET', headers, payload }: InjectOptions = {}) => {
-    const body = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : '';
-    const request = open({
-      ...{ host: '127.0.0.1', port, path: url, method, agent: false },
-      headers: {
-        ...{ host, accept: 'text/html', ...headers },
-        ...(body.length > 0 && { 'content-length': Buffer.byteLength(body) }),
-      } as Record<string, string>,
-    });
-    request.end(body);
-    const [response] = (await once(request, 'response')) as [IncomingMessage];
-    const { statusCode = 0 } = response;
-    return { status: statusCode, headers: response.headers, body: await text(response) };
+  const previews = server.app.hosts.get('preview.example');
+  if (!previews) throw new Error('This server has no previews.');
+  const ask = async (app: FastifyInstance, url: string, { headers, ...more }: InjectOptions = {}) => {
+    const answer = await app.inject({ url, ...more, headers: { accept: 'text/html', ...headers } });
+    const cookies = [answer.headers['set-cookie'] ?? []].flat();
+    const sent = { ...answer.headers, ...(cookies.length > 0 && { 'set-cookie': cookies }) };
+    return { status: answer.statusCode, headers: sent, body: answer.body };
   };
   return {
-    ...{ server, store, port },
+    ...{ server, store },
     id: (unit, mark) => releaseOf(unit, mark).release.id,
     grant: async (...set) => {
       const mark = { by: 'asha', at: new Date(now()).toISOString() };
@@ -101,11 +88,16 @@ export async function previewedSite(): Promise<PreviewedSite> {
       while (site.current().composition.sequence < sequence)
         await new Promise<void>((resolve) => site.onChange(() => resolve()));
     },
-    live: (url, more) => ask('site.example', url, more),
+    live: (url, more) =>
+      ask(server.app, url, { ...more, headers: { host: 'site.example', ...more?.headers } }),
     preview: (token, url, more) =>
-      ask('preview.example:443', url, {
+      ask(previews, url, {
         ...more,
-        headers: { ...(token !== null && { cookie: `preview=${token}` }), ...more?.headers },
+        headers: {
+          host: 'preview.example:443',
+          ...(token !== null && { cookie: `preview=${token}` }),
+          ...more?.headers,
+        },
       }),
   };
 }
