@@ -105,8 +105,8 @@ test('the state of the site, of the mail, and of the releases in the database', 
     unit === 'shell' ? { id: 's1', since: '2100-01-01T00:00:00Z', before: [], mayBeUndone: true } : null;
   const state: LiveSite['state'] = () => ({ ...sampleSite().state(), silence: 1500 });
   await using server = await open({
-    ...{ site: { ...formSite(), watched, state }, env: { STORAGE_MEGABYTES: '8' } },
-    dataSize: async () => 2 * 1024 * 1024,
+    ...{ site: { ...formSite(), watched, state }, env: { STORAGE_MEGABYTES: '80' } },
+    dataSize: async () => 66 * 1024 * 1024,
   });
   const visit = { unit: 'shell', release: 's1', result: 'failed' as const };
   const at = { day: 0, browser: null, network: 'a', tab: 'b', limit: 9 };
@@ -120,7 +120,8 @@ test('the state of the site, of the mail, and of the releases in the database', 
   expect(Object.fromEntries(await metrics(server))).toMatchObject({
     site_composition_sequence: 1,
     site_store_silence_seconds: 1.5,
-    site_storage_used_share: 0.25,
+    site_storage_used_share: 0.825,
+    'site_condition{kind="storage-fills"}': 1,
     'site_release_info{unit="shell",release="s1"}': 1,
     site_open_tabs: 3,
     site_open_tabs_live: 2,

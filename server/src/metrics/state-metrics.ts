@@ -2,7 +2,8 @@ import { isFailing } from '@site/composition';
 import type { Core } from '../core.ts';
 
 /** Adds the state of the site, of the database that all servers share, and of this server's copy of the journal. */
-export function addStateMetrics({ site, repositories, budget, metrics, visits, formResults }: Core): void {
+export function addStateMetrics(core: Core): void {
+  const { site, repositories, budget, metrics, visits, formResults, conditions } = core;
   metrics.addGauges(
     {
       site_composition_sequence: 'Sequence of the composition that this server serves.',
@@ -20,6 +21,15 @@ export function addStateMetrics({ site, repositories, budget, metrics, visits, f
         },
       },
     ],
+  );
+  metrics.addGauges(
+    { site_condition: '1 for each kind of thing that needs a person, as this server sees it.' },
+    ['kind'],
+    async () => {
+      const found = await Promise.all(conditions.map(({ find }) => find().catch(() => null)));
+      const kinds = new Set(found.flatMap((some) => some ?? []).map(({ kind }) => kind));
+      return [...kinds].map((kind) => ({ labels: { kind }, values: { site_condition: 1 } }));
+    },
   );
   metrics.addGauges(
     { site_release_info: '1 for the live release of each unit.' },

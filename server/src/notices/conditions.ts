@@ -144,27 +144,11 @@ export function conditionsOf(sources: ConditionSources): readonly Condition[] {
       ),
     ),
     condition('mail-kept', 'mail', () => kept, { publicly: kept }),
-    condition(
-      'mail-parked',
-      'mail',
-      async () => {
-        const { parked } = await sources.outbox.countUnsent();
-        return when(parked > 0, `${parked} of the mails will not be tried again.`);
-      },
-      { publicly: null },
-    ),
-    condition(
-      'mail-waiting',
-      'mail',
-      async () => {
-        const { waiting, oldest } = await sources.outbox.countUnsent();
-        return when(
-          waiting > 0 && oldest >= lateAfter,
-          `Mail waits for the mail server (${waiting} in all), the oldest for more than 15 minutes.`,
-        );
-      },
-      { publicly: null },
-    ),
+    {
+      keys: ['mail-parked', 'mail-waiting'],
+      ...{ after: 0, publicly: null },
+      find: () => unsentMail(sources),
+    },
     condition(
       'undo-fault',
       'doctor',
@@ -252,6 +236,16 @@ export function conditionsOf(sources: ConditionSources): readonly Condition[] {
       find: () => failingReleases(sources),
     },
   ];
+}
+
+async function unsentMail({ outbox }: ConditionSources): Promise<readonly Found[]> {
+  const { waiting, parked, oldest } = await outbox.countUnsent();
+  const late = `Mail waits for the mail server (${waiting} in all), the oldest for more than 15 minutes.`;
+  const told = [
+    ...(parked > 0 ? [['mail-parked', `${parked} of the mails will not be tried again.`] as const] : []),
+    ...(waiting > 0 && oldest >= lateAfter ? [['mail-waiting', late] as const] : []),
+  ];
+  return told.map(([kind, text]) => ({ key: kind, kind, text, command: commandOf('mail') }));
 }
 
 function journalFindings({ site, clock }: ConditionSources): readonly Found[] {
