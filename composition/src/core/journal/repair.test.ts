@@ -91,16 +91,6 @@ test('each missing entry of a gap is replaced, and the entries beyond it count',
   expect(actions).toEqual(['activate', 'repair', 'repair', 'activate']);
 });
 
-test('an entry that another process wrote first is not overwritten', async () => {
-  const store = await journalOf('a', 'b', 'c');
-  await truncate(store, newest);
-  const repairs = await planRepair(store, authorOf(9));
-  await store.remove(newest);
-  await add(store, 'd');
-  await applyRepair(store, repairs);
-  expect((await readJournal(store)).at(-1)).toMatchObject({ sequence: 3, release: 'd' });
-});
-
 /** What an entry says about the release that was live before it. */
 async function claim(store: Store, sequence: number, replaces: string | null | undefined): Promise<void> {
   const key = entryKey(sequence);
