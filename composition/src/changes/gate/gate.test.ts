@@ -1,6 +1,6 @@
-import type { Release } from '@site/shared-ui/contracts';
+import type { UnitName } from '@site/shared-ui/contracts';
 import { refusals } from '../../core/findings/finding.ts';
-import type { findingCodes } from '../../core/findings/finding-codes.data.ts';
+import type { FindingCode } from '../../core/findings/finding-codes.data.ts';
 import { readJournal } from '../../core/journal/journal.ts';
 import type { Store } from '../../core/store/store.ts';
 import { findRendered, pageKey } from '../../rendering/prerender/rendered-page.ts';
@@ -11,9 +11,21 @@ import { authorOf, deployTiny, publishTiny, tinySite } from '../../testing/tiny-
 import { activate } from '../activate.ts';
 import { planRollback } from '../rollback.ts';
 import { type GateOptions, runGate, runGateOfSet } from './gate.ts';
-import type { MountOrder } from './mount-order.ts';
+import type { MountOrder, MountResult } from './mount-order.ts';
 
 const noBrowser = async () => ({ status: 'skipped', reason: 'no browser here' }) as const;
+
+type Mounted = MountResult & { readonly status: 'mounted' };
+
+/** A browser that opens all pages. It records what it was asked to visit. */
+function browser(found: Partial<Pick<Mounted, 'findings' | 'loaded'>> = {}) {
+  const orders: MountOrder[] = [];
+  const mount = async (order: MountOrder): Promise<Mounted> => {
+    orders.push(order);
+    return { status: 'mounted', findings: [], loaded: {}, browser: 'Chromium 1', ...found };
+  };
+  return { mount, orders };
+}
 
 async function gate(
   store: Store,
@@ -122,35 +134,31 @@ test('a redirect holds its address against other units, and never stops a rollba
   expect(back.findings.map(({ code, warning }) => [code, warning])).toEqual([['route-removed', true]]);
 });
 
-test.each<
-  [code: keyof typeof findingCodes, check: string, unit: 'careers' | 'shell', record: Partial<Release>]
->([
-  ['path-taken', 'compatibility', 'careers', { redirects: [{ from: '/HelpMyVehicle', to: '/career' }] }],
-  [
-    'path-taken',
-    'compatibility',
-    'careers',
-    { redirects: ['/old', '/OLD'].map((from) => ({ from, to: '/career' })) },
-  ],
-  ['redirect-lost', 'compatibility', 'careers', { redirects: [{ from: '/old', to: '/gone' }] }],
-  ['redirect-lost', 'compatibility', 'careers', { redirects: [{ from: '/old', to: '/old' }] }],
-  ['path-reserved', 'exposes', 'careers', { redirects: [{ from: '/api/careers', to: '/career' }] }],
-  ['library-missing', 'compatibility', 'shell', { provides: { react: '19.3.1' } }],
-])('%s refuses a release in "%s" of %s', async (code, check, unit, record) => {
-  const { passed, findings, outcomes, release } = await gate(await site(), unit, { record });
+const redirects = (...moved: readonly (readonly [from: string, to: string])[]): TinyOptions => ({
+  record: { redirects: moved.map(([from, to]) => ({ from, to })) },
+});
+const partOfNodeHalf = { noNodeHalf: true, files: { 'node/JoinPage.cjs': pageCode('"x"') } } as const;
+const failsUnrendered: TinyOptions = {
+  routes: [tinyRoute('/career', 'CareerPage', { prerender: false })],
+  files: { 'node/CareerPage.cjs': pageCode('{ throw new Error("only at night") }') },
+};
+
+test.each<[code: FindingCode, check: string, options: TinyOptions, unit?: UnitName]>([
+  ['path-taken', 'compatibility', redirects(['/HelpMyVehicle', '/career'])],
+  ['path-taken', 'compatibility', redirects(['/old', '/career'], ['/OLD', '/career'])],
+  ['redirect-lost', 'compatibility', redirects(['/old', '/gone'])],
+  ['redirect-lost', 'compatibility', redirects(['/old', '/old'])],
+  ['path-reserved', 'exposes', redirects(['/api/careers', '/career'])],
+  ['file-unlisted', 'files', partOfNodeHalf],
+  ['render-failed', 'render', failsUnrendered],
+  ['render-failed', 'render', { files: { 'node/shell.cjs': 'exports.libraries = {}' } }, 'shell'],
+])('%s refuses a release in "%s": %j', async (code, check, options, unit = 'careers') => {
+  const { passed, findings, outcomes, release } = await gate(await site(), unit, options);
   expect(passed).toBe(false);
   expect(outcomes[check]).toBe('refused');
   const against = refusals(findings);
   expect(new Set(against.map((finding) => finding.code))).toEqual(new Set([code]));
   expect(against[0]?.sentence).toContain(release.id);
-});
-
-test('a shell whose own pages fail is refused', async () => {
-  const files = { 'node/shell.cjs': 'exports.libraries = {}' };
-  expect(await gate(await site(), 'shell', { files })).toMatchObject({
-    passed: false,
-    outcomes: { render: 'refused' },
-  });
 });
 
 test('missing files skip only the checks that depend on files', async () => {
@@ -177,30 +185,11 @@ test('missing files skip only the checks that depend on files', async () => {
   ]);
 });
 
-test('a page that is not prerendered is rendered all the same, as a check', async () => {
-  const store = await site();
-  const routes = [
-    tinyRoute('/career', 'CareerPage', { prerender: false }),
-    tinyRoute('/join-innovation', 'JoinPage'),
-  ];
-  const files = { 'node/CareerPage.cjs': pageCode('{ throw new Error("only at night") }') };
-  const { findings } = await gate(store, 'careers', { routes, files });
-  expect(findings).toEqual([{ code: 'render-failed', sentence: expect.stringContaining('only at night') }]);
-});
-
 test('a remote without a Node half passes: its pages are stored with their loading state, and mounted', async () => {
   const store = await site();
-  const orders: MountOrder[] = [];
-  const mount = async (order: MountOrder) => {
-    orders.push(order);
-    return { status: 'mounted', findings: [], loaded: {}, browser: 'Chromium 1' } as const;
-  };
-  const { passed, findings, evidence, release } = await gate(
-    store,
-    'careers',
-    { noNodeHalf: true },
-    { mount },
-  );
+  const { mount, orders } = browser();
+  const report = await gate(store, 'careers', { noNodeHalf: true }, { mount });
+  const { passed, findings, evidence, release } = report;
   expect({ passed, findings }).toEqual({ passed: true, findings: [] });
   const noteOf = (name: string) => evidence.checks.find(({ check }) => check === name);
   expect(noteOf('render')).toMatchObject({
@@ -214,17 +203,6 @@ test('a remote without a Node half passes: its pages are stored with their loadi
   expect(await findRendered(store, { shell, owner: release, route })).toMatchObject({
     page: { body: expect.stringContaining('<main>Loading...</main>') },
   });
-});
-
-test('a part of a Node half is refused', async () => {
-  const { passed, findings } = await gate(await site(), 'careers', {
-    noNodeHalf: true,
-    files: { 'node/JoinPage.cjs': pageCode('"x"') },
-  });
-  expect(passed).toBe(false);
-  expect(findings).toEqual([
-    { code: 'file-unlisted', sentence: expect.stringContaining('node/CareerPage.cjs') },
-  ]);
 });
 
 test('a shell that cannot render a loading state is no fault of a remote without a Node half', async () => {
@@ -337,11 +315,7 @@ test('pages whose earlier rendering is gone or unreadable are not counted as com
 });
 
 test('the browser visits each page once, and for a shell one page of every remote', async () => {
-  const orders: MountOrder[] = [];
-  const mount = async (order: MountOrder) => {
-    orders.push(order);
-    return { status: 'mounted', findings: [], loaded: {}, browser: 'Chromium 1' } as const;
-  };
+  const { mount, orders } = browser();
   const [store] = await tinySite(['shell', 'one'], ['employee', 'e'], ['careers', 'a']);
   const { evidence } = await gate(store, 'careers', {}, { mount });
   await gate(store, 'shell', {}, { mount });
@@ -357,9 +331,7 @@ test('the browser visits each page once, and for a shell one page of every remot
 
 test('findings of the browser refuse the release', async () => {
   const finding = { code: 'mount-failed', sentence: '/career shows nothing.' } as const;
-  const mount = async () =>
-    ({ status: 'mounted', findings: [finding], loaded: {}, browser: 'Chromium 1' }) as const;
-  const { passed, findings } = await gate(await site(), 'careers', {}, { mount });
+  const { passed, findings } = await gate(await site(), 'careers', {}, browser({ findings: [finding] }));
   expect({ passed, findings }).toEqual({ passed: false, findings: [finding] });
 });
 
@@ -372,39 +344,23 @@ test.each<[what: string, files: Readonly<Record<string, string>>, codes: readonl
     CareerPage: ['remoteEntry.js', 'CareerPage.js', 'vendor.js'],
     JoinPage: ['remoteEntry.js', 'JoinPage.js'],
   };
-  const mount = async () => ({ status: 'mounted', findings: [], loaded, browser: 'Chromium 1' }) as const;
-  const { passed, findings } = await gate(await site(), 'careers', { files }, { mount });
+  const { passed, findings } = await gate(await site(), 'careers', { files }, browser({ loaded }));
   expect(findings.map(({ code }) => code)).toEqual(codes);
   expect(findings[0]).toMatchObject({ warning: true });
   expect(findings[0]?.sentence).toMatch(/^CareerPage of careers@\w+ loads vendor\.js, /);
   expect(passed).toBe(!codes.includes('size-over'));
 });
 
+const startsOtherwise = 'its entry or its shared libraries are not those of careers@';
+const withEntry = (entry: string) => ({ record: { entry }, files: { [entry]: '// CareerPage JoinPage' } });
+
 test.each<[what: string, unit: 'careers' | 'contact' | 'shell', options: TinyOptions, why: string | null]>([
   ['the next release of a unit', 'careers', {}, null],
-  [
-    'another hash in the name of its entry',
-    'careers',
-    {
-      record: { entry: 'remoteEntry.0123456789.js' },
-      files: { 'remoteEntry.0123456789.js': '// CareerPage JoinPage' },
-    },
-    null,
-  ],
+  ['another hash in the name of its entry', 'careers', withEntry('remoteEntry.0123456789.js'), null],
   ['the next release of the shell', 'shell', {}, null],
   ['the first release of a unit', 'contact', {}, 'no release of contact is live'],
-  [
-    'other shared libraries',
-    'careers',
-    { record: { requires: { react: '^19.0.0' } } },
-    'its entry or its shared libraries are not those of careers@',
-  ],
-  [
-    'an entry of another type',
-    'careers',
-    { record: { entryType: 'module' } },
-    'its entry or its shared libraries are not those of careers@',
-  ],
+  ['other shared libraries', 'careers', { record: { requires: { react: '^19.0.0' } } }, startsOtherwise],
+  ['an entry of another type', 'careers', { record: { entryType: 'module' } }, startsOtherwise],
 ])('without a browser, %s', async (_, unit, options, why) => {
   const [store] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   const reason = 'no browser here';
