@@ -99,6 +99,13 @@ const withoutBen = async ({ store }: OwnedSite) => {
   const { ben: _, ...keys } = owners.keys;
   await setOwners(store, { ...owners, keys, operators: ['asha'] });
 };
+/** What somebody does to the owners that have withdrawn the key, and to their entry. */
+const lostMeanwhile: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
+  'nothing is lost': async () => undefined,
+  'the owners are changed': async (store) =>
+    overwrite(store, (await store.list('owners/')).at(-1) ?? '', Buffer.from('{}')),
+  'their entry is changed': (store) => overwrite(store, entryKey(9), Buffer.from('{}')),
+};
 const forgedCheckpoints: Readonly<Record<string, Attack['does']>> = {
   // Nobody, an unknown key, one for publishing, somebody who activates one unit, and a server.
   ...Object.fromEntries(
@@ -122,25 +129,16 @@ const forgedCheckpoints: Readonly<Record<string, Attack['does']>> = {
     await withoutBen(site);
     await forgeCheckpoint(site, 'ben');
   },
-  'a checkpoint of an operator’s key that was withdrawn, from before': async (site) => {
-    await withoutBen(site);
-    await forgeCheckpoint(site, 'ben', (entries) => entries.slice(0, 8));
-  },
-  'a checkpoint of an operator’s key that was withdrawn with owners that somebody has changed': async (
-    site,
-  ) => {
-    await withoutBen(site);
-    const [copy = ''] = (await site.store.list('owners/')).slice(-1);
-    await overwrite(site.store, copy, Buffer.from('{}'));
-    await forgeCheckpoint(site, 'ben', (entries) => entries.slice(0, 8));
-  },
-  'a checkpoint of an operator’s key that was withdrawn with an entry that somebody has changed': async (
-    site,
-  ) => {
-    await withoutBen(site);
-    await overwrite(site.store, entryKey(9), Buffer.from('{}'));
-    await forgeCheckpoint(site, 'ben', (entries) => entries.slice(0, 8));
-  },
+  ...Object.fromEntries(
+    Object.entries(lostMeanwhile).map(([what, lose]) => [
+      `a checkpoint of an operator’s key that was withdrawn, from before; ${what}`,
+      async (site: OwnedSite) => {
+        await withoutBen(site);
+        await lose(site.store);
+        await forgeCheckpoint(site, 'ben', (entries) => entries.slice(0, 8));
+      },
+    ]),
+  ),
   'a checkpoint that was cut': (site) =>
     editCheckpoint(site, isCheckpoint, (content) => content.subarray(0, 200)),
   'a checkpoint without a part': (site) => editCheckpoint(site, parts, () => null),

@@ -35,6 +35,12 @@ async function keeps(store: Store, rules: GcRules) {
 }
 const id = ({ release }: TinyRelease) => release.id;
 
+/** A site with a release that was never live. */
+async function published() {
+  const [store] = await tinySite(['shell', 'one']);
+  return { store, tiny: await publishTiny(store, tinyRelease('careers')) };
+}
+
 test('live releases and all rollback targets are kept, with the reason', async () => {
   const [store, shell, a, b, c] = await tinySite(
     ['shell', 'one'],
@@ -60,8 +66,7 @@ test('a release that was taken back is kept while an open tab may run it', async
 });
 
 test('a release that was never live is kept while it may be about to go live', async () => {
-  const [store] = await tinySite(['shell', 'one']);
-  const tiny = await publishTiny(store, tinyRelease('careers'));
+  const { store, tiny } = await published();
   expect((await keeps(store, at(59)))[id(tiny)]).toMatch(/^published 2026-01-05T09:00.*about to go live/);
   expect((await keeps(store, at(60)))[id(tiny)]).toBeNull();
 });
@@ -75,8 +80,7 @@ test('an old release that was removed and published again is kept while it may b
 });
 
 test('a release is kept by its newest lease, as long as that is young', async () => {
-  const [store] = await tinySite(['shell', 'one']);
-  const tiny = await publishTiny(store, tinyRelease('careers'));
+  const { store, tiny } = await published();
   const other = await publishTiny(store, tinyRelease('product'));
   for (const change of [50, 90, 70])
     await beginLease(store, tiny.release, { by: 'ravi', at: authorOf(change).at });
@@ -119,8 +123,7 @@ test.each([-1e12, 1e12])(
 );
 
 test('an incomplete upload is hidden once it is old, and deleted a day later', async () => {
-  const [store] = await tinySite(['shell', 'one']);
-  const tiny = await publishTiny(store, tinyRelease('careers'));
+  const { store, tiny } = await published();
   await store.remove(`releases/careers/${id(tiny)}/release.json`);
   expect((await keeps(store, at(59)))[id(tiny)]).toMatch(/^its upload began/);
   expect(await gc(store, at(60))).toMatchObject({ hidden: [{ id: id(tiny) }], deleted: [] });
@@ -155,8 +158,7 @@ test('only the planned releases are hidden, and deleted with their pages', async
 });
 
 test('a hidden release that is published again is visible, and is hidden for a day before it is deleted', async () => {
-  const [store] = await tinySite(['shell', 'one']);
-  const tiny = await publishTiny(store, tinyRelease('careers'));
+  const { store, tiny } = await published();
   await gc(store, at(1000));
   await publish(store, tiny.release, tiny.readFile, { by: 'ravi', at: authorOf(1100).at });
   expect(await readRelease(store, tiny.release)).toEqual(tiny.release);
@@ -235,8 +237,7 @@ test('a run refuses publications of what it deletes, and keeps what is published
 });
 
 test('an interrupted run is completed by the next one', async () => {
-  const [store] = await tinySite(['shell', 'one']);
-  const tiny = await publishTiny(store, tinyRelease('careers'));
+  const { store, tiny } = await published();
   const dying = faultyStore(store, {
     before: (call, key) => {
       if (call === 'remove' && key.endsWith('.cjs')) throw new Error('killed');
