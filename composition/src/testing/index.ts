@@ -11,7 +11,6 @@ export {
   signedBy,
   writeEntry,
 } from './owned-site.ts';
-export { describeWithBucket } from './real-bucket.ts';
 export { renderHere } from './render-here.ts';
 export { temporaryFolder } from './temporary-folder.ts';
 export {
