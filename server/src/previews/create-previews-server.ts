@@ -13,11 +13,12 @@ import { contentSecurityPolicy } from '../security/content-security-policy.ts';
 import { sitesPlugin } from '../site/site.plugin.ts';
 import { newId } from '../system/random.ts';
 import { createUploadLinks } from '../uploads/upload-links.ts';
+import { uploadRoutes } from '../uploads/uploads.routes.ts';
 import { isReleaseFile, requirePreview, shownBy } from './find-preview.ts';
 import {
-  noFiles,
   nothingCharged,
   nothingCounted,
+  nothingKept,
   nothingStored,
   sendPreviewFormPage,
 } from './no-side-effects.ts';
@@ -54,7 +55,7 @@ export function createPreviewsServer(
   const secret = newId();
   // Whatever else a live server has is absent, so that nothing here can use it.
   const core: Partial<Omit<Core, 'repositories'>> = {
-    ...{ environment, secret, clock, tempUploads, pincodes, storage: noFiles },
+    ...{ environment, secret, clock, tempUploads, pincodes, storage: nothingKept },
     links: createUploadLinks({ secret, clock }),
     outbox: { wake: async () => undefined },
     budget: nothingCharged,
@@ -79,6 +80,7 @@ export function createPreviewsServer(
   app.register(standInRoutes);
   app.register(pincodeRoutes);
   app.register(employeeRoutes);
+  app.register(uploadRoutes);
   app.register(formRoutes);
   app.register(enquiryRoutes);
   app.register(sitesPlugin(previews.assets, (request) => shownBy(request).site));

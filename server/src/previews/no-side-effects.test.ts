@@ -80,7 +80,7 @@ test('a file is checked on its way and not kept', async () => {
   const before = await traces(site);
   const asked = await site.preview(token, '/uploads', {
     ...{ method: 'POST', headers: { ...json, 'content-type': 'application/json' } },
-    payload: '{"filename":"cv.pdf","bytes":100}',
+    payload: JSON.stringify({ filename: 'cv.pdf', bytes: samplePdf().length }),
   });
   const { uploadUrl, linkUrl } = JSON.parse(asked.body);
   const put = (payload: Buffer) =>
@@ -94,7 +94,10 @@ test('a file is checked on its way and not kept', async () => {
     status: 422,
     body: { error: { field: 'body' } },
   });
-  expect((await site.preview(token, linkUrl, { headers: json })).body).toBe('{"url":""}');
+  const link = await site.preview(token, linkUrl, { headers: json });
+  expect(JSON.parse(link.body).url).toMatch(
+    /^https:\/\/preview\.example\/uploads\/job_applications\/\d+_cv\.\w+\?/,
+  );
   expect(await traces(site)).toEqual(before);
 });
 

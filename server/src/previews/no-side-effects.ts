@@ -18,9 +18,15 @@ const refuse = async (): Promise<never> => {
 export const nothingStored: {
   readonly submissions: Pick<SubmissionRepository, 'findKey' | 'accept'>;
   readonly uploads: Pick<UploadRepository, 'reserve'>;
-} = { submissions: { findKey: refuse, accept: refuse }, uploads: { reserve: refuse } };
+} = { submissions: { findKey: refuse, accept: refuse }, uploads: { reserve: async () => true } };
 
-export const noFiles: FileStorage = { create: refuse, read: refuse, remove: refuse, list: refuse };
+/** Takes each file and keeps none. Whoever looks for one finds it, empty: a form may name it. */
+export const nothingKept: FileStorage = {
+  create: async () => true,
+  read: async () => new Uint8Array(),
+  remove: refuse,
+  list: refuse,
+};
 
 export const nothingCharged: ByteBudget = {
   charge: () => ({ whileStoring: (storing) => storing, [Symbol.dispose]: () => undefined }),

@@ -108,7 +108,7 @@ test('no request is answered with 500, with and without a link', async () => {
   for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'] as const) {
     for (const url of [
       ...urls,
-      '/uploads/preview',
+      '/uploads/job_applications/1_cv.pdf',
       '/captcha/verify',
       '/api/send-email',
       '/api/forms/x/y',
