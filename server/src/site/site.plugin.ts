@@ -32,54 +32,33 @@ const subresource = /^(text\/(javascript|css)|font\/[\w.-]+|image\/(?!svg)[\w.-]
  */
 const isSandboxed = (type: string) => !subresource.test(type) && !/^application\/pdf(;|$)/.test(type);
 
-interface Sendable {
-  readonly type: string;
-  readonly etag: string;
-  readonly cache: string;
-  readonly status: number;
-  body(coding: Coding): { readonly content: Uint8Array; readonly coding: Coding };
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, thing: Sendable): FastifyReply {
-  const { content, coding } = thing.body(bestCoding(request.headers['accept-encoding']));
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  thing: Asset | Page,
+  cache: string,
+): FastifyReply {
+  const { type, status } = { type: 'text/html; charset=utf-8', status: 200, ...thing };
+  const { content, coding } = bodyOf(thing, bestCoding(request.headers['accept-encoding']));
   // Each coding has its own tag, since caches must not mix them up.
   const etag = coding === 'identity' ? thing.etag : `${thing.etag.slice(0, -1)}-${coding}"`;
-  if (subresource.test(thing.type)) {
+  if (subresource.test(type)) {
     reply.removeDocumentHeaders();
     // Other origins may show the site's pictures in previews of shared links.
     reply.header('cross-origin-resource-policy', 'cross-origin');
   }
-  reply.headers({ 'cache-control': thing.cache, etag, vary: 'Accept-Encoding' });
-  if (thing.status === 200 && isNotModified(request.headers['if-none-match'], etag))
-    return reply.code(304).send();
+  reply.headers({ 'cache-control': cache, etag, vary: 'Accept-Encoding' });
+  if (status === 200 && isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (coding !== 'identity') reply.header('content-encoding', coding);
-  return reply.code(thing.status).type(thing.type).send(content);
+  return reply.code(status).type(type).send(content);
 }
 
-function assetResponse(asset: Asset, cache: string): Sendable {
-  return {
-    ...asset,
-    cache,
-    status: 200,
-    body: (coding) => {
-      if (coding === 'br' && asset.brotli) return { content: asset.brotli, coding };
-      if (coding !== 'identity' && asset.gzip) return { content: asset.gzip, coding: 'gzip' };
-      return { content: asset.plain, coding: 'identity' };
-    },
-  };
-}
-
-function pageResponse(page: Page, cache: string): Sendable {
-  return {
-    ...page,
-    type: 'text/html; charset=utf-8',
-    cache,
-    body: (coding) => {
-      if (coding === 'br') return { content: page.brotli(), coding };
-      if (coding === 'gzip') return { content: page.gzip(), coding };
-      return { content: page.plain, coding };
-    },
-  };
+/** Files may lack a coding. */
+function bodyOf({ brotli, gzip, plain }: Asset | Page, best: Coding) {
+  const coding = best === 'br' && !brotli ? 'gzip' : best;
+  const content = { br: brotli, gzip, identity: plain }[coding];
+  if (!content) return { content: plain, coding: 'identity' };
+  return { content: typeof content === 'function' ? content() : content, coding };
 }
 
 function pagePolicy({ styleSources, trustedTypes }: Page): PolicySources {
@@ -107,11 +86,7 @@ function sendPage(snapshot: SiteSnapshot, request: FastifyRequest, reply: Fastif
   const isPrefetch = purpose === 'prefetch' && byBrowser === undefined && page.speculates;
   if (page.speculates && snapshot.speculationRules)
     reply.header('speculation-rules', `"${speculationRulesAddress}"`);
-  return send(
-    request,
-    reply.allowSources(pagePolicy(page)),
-    pageResponse(page, isPrefetch ? prefetchCache : pageCache),
-  );
+  return send(request, reply.allowSources(pagePolicy(page)), page, isPrefetch ? prefetchCache : pageCache);
 }
 
 /** Null for a missing or damaged file; throws a 503 if the store cannot be reached. */
@@ -157,7 +132,7 @@ export function sitesPlugin(
         // Pages load these files in CORS mode because of `integrity`, also pages of other hosts of module federation.
         reply.header('access-control-allow-origin', '*');
         if (isSandboxed(asset.type)) reply.header('content-security-policy', 'sandbox');
-        return send(request, reply, assetResponse(asset, immutableCache));
+        return send(request, reply, asset, immutableCache);
       },
     );
 
@@ -165,20 +140,20 @@ export function sitesPlugin(
       const { name } = request.params;
       const file = await findFile(request, () => siteOf(request).findComposition(name));
       if (!file) return reply.callNotFound();
-      return send(request, reply, assetResponse(file, immutableCache));
+      return send(request, reply, file, immutableCache);
     });
 
     app.get(speculationRulesAddress, { logLevel }, async (request, reply) => {
       const snapshot = siteOf(request).current();
       if (!snapshot.speculationRules) return reply.callNotFound();
-      return send(request, reply, assetResponse(snapshot.speculationRules, speculationRulesCache));
+      return send(request, reply, snapshot.speculationRules, speculationRulesCache);
     });
 
     app.get(`/${discoveryFile}`, { logLevel }, async (request, reply) => {
       const file = await findFile(request, () => siteOf(request).current().staticFile(discoveryFile));
       if (!file) return reply.callNotFound();
       reply.header('access-control-allow-origin', '*');
-      return send(request, reply.removeDocumentHeaders(), assetResponse(file, discoveryCache));
+      return send(request, reply.removeDocumentHeaders(), file, discoveryCache);
     });
 
     app.get('/*', { logLevel }, async (request, reply) => {
@@ -187,9 +162,7 @@ export function sitesPlugin(
       const path = pathname.slice(1);
       const isFile = /^[\w.-]+\.\w+$/.test(path);
       const file = isFile ? await findFile(request, () => snapshot.staticFile(path)) : null;
-      return file
-        ? send(request, reply, assetResponse(file, staticCache))
-        : sendPage(snapshot, request, reply);
+      return file ? send(request, reply, file, staticCache) : sendPage(snapshot, request, reply);
     });
   };
 }
