@@ -33,14 +33,6 @@ function open(network: NetworkRoutes, id = '7') {
   return visit(EmployeePage, { path: `/employee/${id}`, params: { id }, network });
 }
 
-test('name, role and details have the direction of their own script', async () => {
-  const urdu = { ...asha, name: 'علی رضا', role: 'انجینئر (سینئر)', address: '7، سڑک' };
-  const { findByRole, getByText } = open(answer(urdu));
-  expect(await findByRole('heading', { name: urdu.name })).toHaveAttribute('dir', 'auto');
-  expect(getByText(urdu.role, { selector: 'p' })).toHaveAttribute('dir', 'auto');
-  expect(getByText(urdu.address)).toHaveAttribute('dir', 'auto');
-});
-
 test('requests JSON from the API, since the page has the same path', async () => {
   const { requests, findByRole } = open(answer(asha));
   await findByRole('heading', { name: asha.name });
@@ -65,8 +57,10 @@ test('uses the address without the query for another server, which has no page a
 });
 
 test('shows every field of an employee', async () => {
-  const { findByRole, getByRole, queryByText } = open(answer(asha));
-  expect(await findByRole('heading', { level: 1, name: asha.name })).toBeVisible();
+  const { findByRole, getByRole, getByText, queryByText } = open(answer(asha));
+  // Each text has the direction of its own script.
+  expect(await findByRole('heading', { level: 1, name: asha.name })).toHaveAttribute('dir', 'auto');
+  expect(getByText('Bala Kerbstone')).toHaveAttribute('dir', 'auto');
   expect(queryByText('Loading employee data...')).toBeNull();
 
   const details = (name: string) =>

@@ -29,8 +29,6 @@ const unlisted: readonly string[] = [
   'paintTimeout',
   // For browsers without `requestIdleCallback`.
   'idleDelay',
-  // Of an animation.
-  'entranceDelay',
 ];
 
 const limits = globSync('{shell,shared-ui,*-mfe}/src/**/*.{ts,tsx}', { cwd: root })

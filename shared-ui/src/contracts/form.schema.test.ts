@@ -2,13 +2,10 @@ import {
   emptyValues,
   type FormDeclaration,
   type FormField,
-  fieldFormats,
   formFaults,
   formLimits,
   formSchema,
-  maxCharacters,
 } from '@site/shared-ui/contracts';
-import fc from 'fast-check';
 
 const record = { name: 'Messages', what: 'What you enter.', why: 'To answer you.', kept: '30 days.' };
 const form: FormDeclaration = {
@@ -183,22 +180,3 @@ test.each(Object.entries(formLimits.texts))(
       );
   },
 );
-
-const field = fc.record({
-  format: fc.constantFrom(...fieldFormats),
-  max: fc.option(fc.integer({ min: -1, max: 5000 }), { nil: undefined }),
-});
-
-test('a declaration without faults never allows more than the server does', async () => {
-  await fc.assert(
-    fc.asyncProperty(field, async ({ format, max }) => {
-      const choices = format === 'choice' ? { choices: ['A'] } : {};
-      const declared = withField({ format, ...choices, ...(max === undefined ? {} : { max }) });
-      const [one] = declared.fields;
-      if (!one || formFaults(declared).length > 0) return;
-      const most = formLimits.characters[format];
-      expect(maxCharacters(one)).toBeLessThanOrEqual(most);
-      await expect(formSchema(declared).validate({ one: 'a'.repeat(most + 1) })).rejects.toThrow();
-    }),
-  );
-});

@@ -1,5 +1,4 @@
 /** The specification's durations that more than one unit uses, in milliseconds. */
-export const entranceDelay = 200;
 export const formToastTime = 3000;
 export const defaultToastTime = 5000;
 export const homeAfterApplication = 3000;

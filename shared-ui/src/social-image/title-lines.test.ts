@@ -4,19 +4,6 @@ import { titleLines } from './title-lines.ts';
 const measure = (text: string, size: number) => (text.length * size) / 2;
 const space = { width: 500, sizes: [100, 50], maxLines: (size: number) => Math.floor(200 / size) };
 
-test('a short title gets the largest size', () => {
-  expect(titleLines('Careers', space, measure)).toEqual({ size: 100, lines: ['Careers'] });
-});
-
-test('a longer title is broken between words, and gets a smaller size if it has too many lines', () => {
-  expect(titleLines('Join Innovation', space, measure)).toEqual({ size: 100, lines: ['Join', 'Innovation'] });
-  expect(titleLines('Join us and Innovation', space, measure).size).toBe(50);
-});
-
-test('a title with a word that is too wide gets a smaller size', () => {
-  expect(titleLines('HelpMyVehicle', space, measure)).toEqual({ size: 50, lines: ['HelpMyVehicle'] });
-});
-
 test('lines have similar lengths: there is no single word on the last line', () => {
   const { lines } = titleLines('Vehicles and their people', space, measure);
   expect(lines).toEqual(['Vehicles and', 'their people']);
