@@ -6,7 +6,7 @@ import styles from './next-steps.module.css';
 export function NextSteps() {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={styles.next}>
+    <section aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
         {contactTexts.afterwards}
       </h2>

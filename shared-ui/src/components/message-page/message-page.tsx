@@ -15,9 +15,7 @@ export function MessagePage({ picture, title, actions, children }: MessagePagePr
     <Container className={styles.page}>
       <div className={styles.picture}>{picture}</div>
       <div className={styles.words}>
-        <h1 className={styles.title} tabIndex={-1}>
-          {title}
-        </h1>
+        <h1 tabIndex={-1}>{title}</h1>
         <div className={styles.text}>{children}</div>
         <div className={styles.actions}>{actions}</div>
       </div>

@@ -4,5 +4,4 @@ import { Plate } from './plate.tsx';
 export const plateFixtures: readonly Fixture[] = [
   { name: 'white', node: <Plate>December 2024</Plate> },
   { name: 'amber', node: <Plate tone="amber">0-1 years</Plate> },
-  { name: 'green', node: <Plate tone="green">Freshers welcome</Plate> },
 ];

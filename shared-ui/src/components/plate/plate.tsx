@@ -3,8 +3,8 @@ import { classNames } from '../class-names.ts';
 import styles from './plate.module.css';
 
 export interface PlateProps {
-  /** Colours of Indian number plates: private, commercial and electric vehicles. Use amber for emphasis. */
-  readonly tone?: 'white' | 'amber' | 'green';
+  /** Colours of Indian number plates: private and commercial vehicles. Use amber for emphasis. */
+  readonly tone?: 'white' | 'amber';
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }

@@ -10,7 +10,6 @@ export const roadSignFixtures: readonly Fixture[] = [
     name: 'info',
     node: <RoadSign kind="info">P</RoadSign>,
   },
-  { name: 'stop', node: <RoadSign kind="stop">STOP</RoadSign> },
   { name: 'direction', node: <RoadSign kind="direction">EXIT</RoadSign> },
   {
     name: 'mandatory, with a picture',

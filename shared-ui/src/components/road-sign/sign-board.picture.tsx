@@ -1,4 +1,4 @@
-export type SignKind = 'warning' | 'info' | 'stop' | 'direction' | 'mandatory';
+export type SignKind = 'warning' | 'info' | 'direction' | 'mandatory';
 
 /** The boards without symbols, each in its legal shape. */
 const boards = {
@@ -15,12 +15,6 @@ const boards = {
     <>
       <rect x="4" y="4" width="92" height="92" rx="12" fill="var(--asphalt, #14171a)" />
       <rect x="10" y="10" width="80" height="80" rx="8" fill="none" stroke="#fff" strokeWidth="3" />
-    </>
-  ),
-  stop: (
-    <>
-      <path d="M31 4h38l27 27v38L69 96H31L4 69V31z" fill="var(--brake, #c4261d)" />
-      <path d="M33 10h34l23 23v34L67 90H33L10 67V33z" fill="none" stroke="#fff" strokeWidth="3" />
     </>
   ),
   direction: (

@@ -29,5 +29,4 @@ export const sectionFixtures: readonly Fixture[] = [
       </Section>
     ),
   },
-  { name: 'text width, no heading', wide: true, node: <Section width="text">{words}</Section> },
 ];

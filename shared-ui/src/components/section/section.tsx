@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { classNames } from '../class-names.ts';
 import { Container } from '../container/container.tsx';
 import { LaneDivider } from '../lane-divider/lane-divider.tsx';
 import styles from './section.module.css';
@@ -10,30 +9,16 @@ export interface SectionProps {
   readonly tone?: 'paper' | 'concrete' | 'asphalt';
   /** Starts with a lane line. */
   readonly divider?: boolean;
-  readonly width?: 'text' | 'page';
   readonly className?: string | undefined;
   readonly children?: ReactNode;
 }
 
-export function Section({
-  heading,
-  id,
-  tone = 'paper',
-  divider = false,
-  width = 'page',
-  className,
-  children,
-}: SectionProps) {
+export function Section({ heading, id, tone = 'paper', divider = false, className, children }: SectionProps) {
   const headingId = useId();
   return (
-    <section
-      id={id}
-      aria-labelledby={heading ? headingId : undefined}
-      data-tone={tone}
-      className={classNames(styles.section, className)}
-    >
+    <section id={id} aria-labelledby={heading ? headingId : undefined} data-tone={tone} className={className}>
       {divider && <LaneDivider />}
-      <Container width={width} className={styles.inner}>
+      <Container className={styles.inner}>
         {heading && (
           <h2 id={headingId} className={styles.heading}>
             {heading}
