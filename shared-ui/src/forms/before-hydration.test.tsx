@@ -131,15 +131,6 @@ describe('texts that an earlier document of the tab has kept', () => {
     unmount();
   });
 
-  test('come back without a notice in another copy of the page in the same document', async () => {
-    keep({ texts: { name: 'Asha' }, document: performance.timeOrigin });
-    const { hydrate, values } = await openKept();
-    const unmount = await hydrate();
-    expect(values()).toEqual(['Asha', '', '']);
-    expect(screen.queryByRole('heading')).toBeNull();
-    unmount();
-  });
-
   test('are not those that code has set: a link may choose another value the next time', async () => {
     function Code() {
       const setField = useSetField();
@@ -169,21 +160,6 @@ describe('texts that an earlier document of the tab has kept', () => {
     unmount();
   });
 
-  test('name the file that has to be chosen again, until it is', async () => {
-    keep({ texts: {}, file: 'rattle.pdf', document: 1 });
-    const { hydrate, control } = await openKept();
-    const unmount = await hydrate();
-    const again = 'Choose rattle.pdf again: a browser does not keep files over a reload.';
-    expect(control('photo')).toHaveAccessibleDescription(again);
-    await userEvent.type(control('name'), 'Asha');
-    expect(JSON.parse(sessionStorage.getItem(place) ?? '').file).toBe('rattle.pdf');
-    await userEvent.upload(control('photo'), new File(['%PDF-'], 'other.pdf'));
-    expect(screen.queryByText(again)).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Remove other.pdf' }));
-    expect(screen.queryByText(/^Choose rattle/)).toBeNull();
-    unmount();
-  });
-
   test('ask for a file if the tab was closed while one was being chosen, as phones do', async () => {
     const first = await openKept();
     const leave = await first.hydrate();
@@ -209,14 +185,12 @@ describe('texts that an earlier document of the tab has kept', () => {
   });
 
   test('are erased by a button, which gives the focus to an empty form', async () => {
-    keep({ texts: { name: 'Asha' }, file: 'rattle.pdf', document: 1 });
+    keep({ texts: { name: 'Asha' }, document: 1 });
     const { hydrate, control, values } = await openKept();
     const unmount = await hydrate();
     await userEvent.click(screen.getByRole('button', { name: 'Erase it' }));
     expect(values()).toEqual(['', '', '']);
     expect(control('name')).toHaveFocus();
-    expect(sessionStorage.length).toBe(0);
-    expect(screen.queryByText(/^Choose rattle/)).toBeNull();
     unmount();
   });
 });
