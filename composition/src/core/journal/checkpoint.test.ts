@@ -1,6 +1,3 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { holdUnits } from '../../changes/hold.ts';
 import { faultyStore } from '../../testing/faulty-store.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
@@ -14,7 +11,7 @@ import { copyOwners } from '../owners/owners-copies.ts';
 import { signInMemory } from '../owners/ssh-signature.ts';
 import { overlayStore } from '../store/overlay-store.ts';
 import type { Store } from '../store/store.ts';
-import { journalCache, wholeEntry } from './checkpoint.ts';
+import { wholeEntry } from './checkpoint.ts';
 import { appendEntry, examineEntries, examineJournal, isSame, readJournal } from './journal.ts';
 import { type ChangeEntry, entryKey, type JournalEntry } from './journal-entry.ts';
 import { compareKnownEntries } from './known-entries.ts';
@@ -44,18 +41,14 @@ async function signedSite(length = entriesOfSite): Promise<Store> {
   return store;
 }
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cache-'));
+let cache = memoryStore();
+beforeEach(() => {
+  cache = memoryStore();
 });
-afterEach(async () => {
-  for (const file of await readdir(folder)) await rm(join(folder, file));
-});
-afterAll(() => rm(folder, { recursive: true }));
 
 /** A store that keeps a checkpoint, and counts what is read of its journal. */
 function cached(store: Store) {
-  const counted = faultyStore({ ...store, journalCache: journalCache(folder, 'place') });
+  const counted = faultyStore({ ...store, cache });
   return { store: counted, read: counted.calls.read };
 }
 
@@ -86,7 +79,7 @@ test.each([
 test('a dry run judges only what came after the checkpoint, and keeps none of its own', async () => {
   const below = await unsignedSite();
   await readJournal(cached(below).store);
-  const kept = await readdir(folder);
+  const kept = await cache.list('checkpoints/');
   const { store, read } = cached(below);
   const dry = overlayStore(store);
   const sequences = Array.from({ length: entriesOfSite }, (_, index) => entriesOfSite + 1 + index);
@@ -100,7 +93,7 @@ test('a dry run judges only what came after the checkpoint, and keeps none of it
     });
   expect(await readJournal(dry)).toHaveLength(2 * entriesOfSite);
   expect(read).not.toContain(entryKey(1));
-  expect(await readdir(folder)).toEqual(kept);
+  expect(await cache.list('checkpoints/')).toEqual(kept);
   expect(await readJournal(cached(below).store)).toHaveLength(entriesOfSite);
 });
 
@@ -161,18 +154,10 @@ test.each<[what: string, change: (store: Store) => Promise<unknown>]>([
     },
   ],
   [
-    'another place of the store, or other code that judges',
+    'half a part',
     async () => {
-      const [file = ''] = await readdir(folder);
-      const content = await readFile(join(folder, file), 'utf8');
-      await writeFile(join(folder, file), content.replace(/"bound":"./, '"bound":"-'));
-    },
-  ],
-  [
-    'half a file',
-    async () => {
-      const [file = ''] = await readdir(folder);
-      await writeFile(join(folder, file), (await readFile(join(folder, file))).subarray(0, 5000));
+      const part = (await cache.list('checkpoints/')).find((key) => key.includes('/parts/')) ?? '';
+      await overwrite(cache, part, (await cache.read(part))?.subarray(0, 5000) ?? {});
     },
   ],
 ])('a checkpoint counts for nothing with %s', async (_, change) => {
@@ -188,7 +173,7 @@ test('a damaged journal is kept in no checkpoint', async () => {
   const below = await unsignedSite();
   await overwrite(below, entryKey(140), new TextEncoder().encode('{'));
   expect((await examineJournal(cached(below).store)).entries).toHaveLength(139);
-  expect(await readdir(folder)).toEqual([]);
+  expect(await cache.list('checkpoints/')).toEqual([]);
   await applyRepair(below, await planRepair(below, authorOf(9)));
   const entries = await readJournal(cached(below).store);
   expect(entries[139]).toMatchObject({ action: 'repair' });
@@ -198,7 +183,7 @@ test('a damaged journal is kept in no checkpoint', async () => {
 
 /** What the next machine reads: it has no checkpoint of its own. */
 async function readElsewhere(below: Store) {
-  for (const file of await readdir(folder)) await rm(join(folder, file));
+  cache = memoryStore();
   const { store, read } = cached(below);
   return { entries: await readJournal(store), read };
 }

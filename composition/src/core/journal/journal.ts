@@ -104,7 +104,7 @@ export function isSame(one: readonly JournalEntry[], other: readonly JournalEntr
 
 /** Like `examineJournal`, but uses no checkpoint, which would hide the damage of an entry. */
 export async function examineEntries(store: Store): Promise<JournalReading> {
-  const { journalCache: _, ...plain } = store;
+  const { cache: _, ...plain } = store;
   return examineAfter(plain, { entries: [], keys: await store.list(journalPrefix), isOwn: false });
 }
 
@@ -151,7 +151,7 @@ async function examineAfter(
     return { entries: [], damages: distrusted ? [distrusted, ...damages] : damages, strays };
   // The history that the judge of the last entries has used.
   historyOf(entries, judged);
-  if (damages.length === 0) await keepCheckpoint(store, entries, isOwn ? judged.length : 0, keys);
+  if (damages.length === 0) await keepCheckpoint(store, entries, isOwn ? judged.length : 0);
   return { entries, damages, strays };
 }
 

@@ -9,7 +9,7 @@ import { isOperators } from '../owners/owners.ts';
 import { operatorsOf } from '../owners/owners-copies.ts';
 import { hasSignedText, signedText } from '../owners/release-statement.ts';
 import { parseSshKey, verifySignature } from '../owners/ssh-signature.ts';
-import { type Checkpoint, isKey, type PackedCheckpoint, type Store, StoreError } from '../store/store.ts';
+import { isKey, type Store, StoreError } from '../store/store.ts';
 import { entryKey, type JournalEntry, journalPrefix, readValue, settledEntries } from './journal-entry.ts';
 import { judgingCode } from './judging-code.ts';
 import { essence, type PackedEntries, packParts, partLength, unpackEntries } from './packed-entries.ts';
@@ -18,8 +18,15 @@ import { repairsIn } from './repair-record.ts';
 const partsAtOnce = 16;
 const tried = 4;
 
-/** A checkpoint in the store. Its parts have the hashes of their contents as names, so they are not signed themselves. */
-interface Head extends Omit<Checkpoint, 'entries'> {
+/**
+ * A checkpoint: the first entries of a journal, as they were judged. Its parts have the hashes of their contents as names, so
+ * they are not signed themselves.
+ */
+interface Head {
+  /** SHA-256 of the last entry, as it is in the store. */
+  readonly last: string;
+  /** Keys of the records that repair an entry. */
+  readonly repairs: readonly string[];
   /** SHA-256 of each part, the oldest first. */
   readonly parts: readonly string[];
   /** On a site with owners, by an operator: who may do less could make entries count that do not. */
@@ -49,17 +56,43 @@ async function headsOf(store: Store): Promise<readonly { readonly key: string; r
  *
  * @param now ISO 8601
  */
-export async function readStored(store: Store, now: string): Promise<PackedCheckpoint | null> {
+export async function readStored(store: Store, now: string) {
   const heads = (await headsOf(store)).slice(0, tried);
   const operators = heads.length === 0 ? null : await operatorsOf(store, now);
   if (operators === null) return null;
+  const isTrusted = (head: Head) => operators === 'none' || isSignedBy(head, operators);
+  const found = await newestOf(store, store, heads, isTrusted, operators === 'none');
+  return found && { ...found, isOwn: false };
+}
+
+/**
+ * The same as this machine has judged them, from its own cache. Who can write that can also change the code that reads it, so
+ * nobody signs it. A failure is no error.
+ */
+export async function readOwn(store: Store, cache: Store) {
+  try {
+    const found = await newestOf(store, cache, await headsOf(cache), () => true, false);
+    return found && { ...found, isOwn: true };
+  } catch {
+    return null;
+  }
+}
+
+/** @param isOpen somebody may have written the parts by hand */
+async function newestOf(
+  store: Store,
+  from: Store,
+  heads: readonly { readonly key: string; readonly length: number }[],
+  isTrusted: (head: Head) => boolean,
+  isOpen: boolean,
+) {
   for (const { key, length } of heads) {
-    const head = parseHead(await store.read(key), length);
-    if (head === null || (operators !== 'none' && !isSignedBy(head, operators))) continue;
+    const head = parseHead(await from.read(key), length);
+    if (head === null || !isTrusted(head)) continue;
     const last = await store.read(entryKey(length));
     if (last === null || hash('sha256', last) !== head.last) continue;
-    const entries = await entriesOf(store, head, length, operators === 'none');
-    if (entries !== null) return { ...head, length, entries: () => entries };
+    const entries = await entriesOf(from, head, length, isOpen);
+    if (entries !== null) return { entries, repairs: head.repairs };
   }
   return null;
 }
@@ -172,25 +205,37 @@ export async function writeStored(store: Store, judged: readonly JournalEntry[])
   }
 }
 
-/** @param sign null on a site without owners */
+/** @param sign null: nobody signs it @returns the keys of its objects */
 export async function writeHead(
   store: Store,
   entries: readonly JournalEntry[],
   sign: ((text: string) => Promise<string> | undefined) | null,
-): Promise<void> {
+  into = store,
+): Promise<ReadonlySet<string>> {
   const { length } = entries;
-  const known = new Set(await store.list(`${folder}parts/`));
+  const known = new Set(await into.list(`${folder}parts/`));
   const parts = await inParallel(packParts(entries), partsAtOnce, async (text) => {
     const content = new TextEncoder().encode(text);
     const name = hash('sha256', content);
-    if (!known.has(partKey(name))) await store.create(partKey(name), content);
+    if (!known.has(partKey(name))) await into.create(partKey(name), content);
     return name;
   });
   const last = await store.read(entryKey(length));
-  if (last === null) return;
+  if (last === null) return known;
   const repairs = repairsIn(await store.list(journalPrefix, entryKey(length)), length);
   const head = { parts, last: hash('sha256', last), repairs };
   const signature = await sign?.(signedText(head));
   const content = encoded({ ...head, ...(signature !== undefined && { signature }) });
-  await store.create(headKey(length, content), content);
+  await into.create(headKey(length, content), content);
+  return new Set([headKey(length, content), ...parts.map(partKey)]);
+}
+
+/** Keeps a checkpoint for the next process of this machine, and no other. A failure is no error: that judges all entries again. */
+export async function writeOwn(store: Store, cache: Store, entries: readonly JournalEntry[]): Promise<void> {
+  try {
+    const kept = await writeHead(store, entries, null, cache);
+    for (const key of await cache.list('checkpoints/')) if (!kept.has(key)) await cache.remove(key);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+  }
 }

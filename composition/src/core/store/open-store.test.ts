@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { isFolder, openStore } from './open-store.ts';
 
 test('a path is a folder, also with a colon in it', async () => {
@@ -9,6 +10,17 @@ test('a path is a folder, also with a colon in it', async () => {
   await store.create('a', new Uint8Array([1]));
   expect(await openStore(folder).read('a')).toEqual(Buffer.from([1]));
   expect([folder, '.site/store', 'C:\\store', 's3'].map(isFolder)).toEqual([true, true, true, true]);
+});
+
+test('a checkpoint is of one store and one trust', async () => {
+  const folder = temporaryFolder();
+  const cacheOf = (place: string, root: string | null) =>
+    openStore(place, { root, signer: null }, folder).cache;
+  await cacheOf('a', null)?.create('key', new Uint8Array([1]));
+  const found = [cacheOf('a', null), cacheOf('b', null), cacheOf('a', 'root')].map((cache) =>
+    cache?.read('key'),
+  );
+  expect(await Promise.all(found)).toEqual([Buffer.from([1]), null, null]);
 });
 
 test('an address of a bucket is a place in that bucket', () => {

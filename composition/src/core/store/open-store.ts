@@ -1,6 +1,6 @@
-import { resolve } from 'node:path';
+import { hash } from 'node:crypto';
+import { join, resolve } from 'node:path';
 import { CompositionError } from '../composition-error.ts';
-import { journalCache } from '../journal/checkpoint.ts';
 import { localStore } from './local-store.ts';
 import { s3Store } from './s3-store.ts';
 import type { Identity, Store } from './store.ts';
@@ -20,7 +20,10 @@ export function openStore(place: string, identity?: Identity, cacheFolder?: stri
   const full = `${kind === undefined ? resolve(place) : place}\n${identity?.root ?? ''}`;
   const mine = {
     ...(identity && { identity }),
-    ...(cacheFolder !== undefined && { journalCache: journalCache(cacheFolder, full) }),
+    // A checkpoint of another store, or for another trust, counts for nothing.
+    ...(cacheFolder !== undefined && {
+      cache: localStore(join(cacheFolder, hash('sha256', full).slice(0, 16))),
+    }),
   };
   if (kind === undefined) return { ...localStore(place), ...mine };
   if (kind === 's3') return { ...s3Store(place), ...mine };

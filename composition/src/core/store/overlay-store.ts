@@ -2,7 +2,6 @@ import { checkKey, type Store } from './store.ts';
 
 /** Writes stay in memory; the store below is only read. For dry runs and previews. */
 export function overlayStore(below: Store): Store {
-  const { journalCache } = below;
   const written = new Map<string, Uint8Array>();
   const removed = new Set<string>();
   const read: Store['read'] = async (key, most = Number.POSITIVE_INFINITY) => {
@@ -14,7 +13,7 @@ export function overlayStore(below: Store): Store {
   return {
     ...(below.identity && { identity: below.identity }),
     // What is written here is judged again: it is in no other process's journal.
-    ...(journalCache && { journalCache: { read: journalCache.read, write: async () => undefined } }),
+    ...(below.cache && { cache: overlayStore(below.cache) }),
     read,
     create: async (key, content) => {
       if (await read(key)) return false;

@@ -1,5 +1,4 @@
 import { CompositionError } from '../composition-error.ts';
-import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Delegation } from '../owners/delegation.ts';
 import type { SignatureNamespace } from '../owners/ssh-signature.ts';
 
@@ -31,30 +30,7 @@ export interface Store {
   /** Who this process is, for a site with owners; absent: nobody. */
   readonly identity?: Identity;
   /** Where the process keeps what it has judged of the journal; absent: nowhere. */
-  readonly journalCache?: JournalCache;
-}
-
-/** The first entries of a journal, as they were judged. */
-export interface Checkpoint {
-  readonly entries: readonly JournalEntry[];
-  /** SHA-256 of the last one, as it is in the store. */
-  readonly last: string;
-  /** Keys of the records that repair one of them. */
-  readonly repairs: readonly string[];
-}
-
-/** A checkpoint before its entries are unpacked, which takes a while: the store can answer meanwhile. */
-export interface PackedCheckpoint extends Omit<Checkpoint, 'entries'> {
-  readonly length: number;
-  /** Fewer if it is damaged. */
-  entries(): readonly JournalEntry[];
-}
-
-export interface JournalCache {
-  /** Null: there is none, or another program has written it. */
-  read(): Promise<PackedCheckpoint | null>;
-  /** A failure is no error. */
-  write(checkpoint: Checkpoint): Promise<void>;
+  readonly cache?: Store;
 }
 
 /** Whom this process trusts, and with which key it signs. */
