@@ -51,40 +51,22 @@ test('the last recall of a unit is kept after later changes', () => {
   expect(foldJournal(entries).units.product?.recalledAt).toBe(0);
 });
 
-test.each<[story: string, lines: string[], path: string[]]>([
-  ['nothing ever was live', [], []],
-  ['the first release has nothing before it', ['careers a'], []],
-  ['one step back', ['careers a', 'careers b'], ['a']],
-  ['every step on the way back', ['careers a', 'careers b', 'careers c'], ['b', 'a']],
-  [
-    'a second rollback goes further back',
-    ['careers a', 'careers b', 'careers c', 'careers rollback b'],
-    ['a'],
-  ],
-  [
-    'what was taken back is skipped for ever',
-    ['careers a', 'careers b', 'careers rollback a', 'careers c'],
-    ['a'],
-  ],
-  [
-    'an older release that was deployed again goes to what it replaced',
-    ['careers a', 'careers b', 'careers c', 'careers a'],
-    ['c', 'b'],
-  ],
-  [
-    'a deploy of the release before the live one is a step back',
-    ['careers a', 'careers b', 'careers c', 'careers b'],
-    ['a'],
-  ],
-  [
-    'a deploy that keeps what it replaces',
-    ['careers a', 'careers b', 'careers c', 'careers keep b'],
-    ['c', 'a'],
-  ],
-])('rollback: %s', (_, lines, path) => {
-  const entries = journal(...lines);
-  expect(rollbackPath(entries, 'careers')).toEqual(path);
-  expect(rollbackTarget(entries, 'careers')).toBe(path[0] ?? null);
+/** A journal of careers only, from `a, b, rollback a`. */
+const careers = (steps: string) => journal(...steps.split(', ').map((step) => `careers ${step}`));
+
+test.each<[story: string, steps: string, path: string[]]>([
+  ['the first release has nothing before it', 'a', []],
+  ['one step back', 'a, b', ['a']],
+  ['every step on the way back', 'a, b, c', ['b', 'a']],
+  ['a second rollback goes further back', 'a, b, c, rollback b', ['a']],
+  ['what was taken back is skipped for ever', 'a, b, rollback a, c', ['a']],
+  ['an older release that was deployed again goes to what it replaced', 'a, b, c, a', ['c', 'b']],
+  ['a deploy of the release before the live one is a step back', 'a, b, c, b', ['a']],
+  ['a deploy that keeps what it replaces', 'a, b, c, keep b', ['c', 'a']],
+])('rollback: %s', (_, steps, path) => {
+  expect(rollbackPath(careers(steps), 'careers')).toEqual(path);
+  expect(rollbackTarget(careers(steps), 'careers')).toBe(path[0] ?? null);
+  expect(rollbackPath([], 'careers')).toEqual([]);
 });
 
 test('a release is taken back from its rollback until it is activated again', () => {
@@ -95,33 +77,19 @@ test('a release is taken back from its rollback until it is activated again', ()
   expect(takenBackBy(journal(...lines, 'careers b'), { unit: 'careers', id: 'b' })).toBeNull();
 });
 
-test.each<[story: string, lines: string[], watched: object | null]>([
-  ['no release', ['shell a'], null],
-  [
-    'the first release has none to go back to',
-    ['careers a'],
-    { id: 'a', before: [], since: '2026-01-01T00:00:00Z', mayBeUndone: false },
-  ],
-  ['a new release', ['careers a', 'careers b'], { id: 'b', before: ['a'], mayBeUndone: true }],
-  [
-    'a release that a deploy steps back to',
-    ['careers a', 'careers b', 'careers c', 'careers b'],
-    { id: 'b', before: ['a'], mayBeUndone: true },
-  ],
+test.each<[story: string, steps: string, watched: object]>([
+  ['the first release has none to go back to', 'a', { id: 'a', before: [], mayBeUndone: false }],
+  ['a new release', 'a, b', { id: 'b', before: ['a'], mayBeUndone: true }],
+  ['a release that a deploy steps back to', 'a, b, c, b', { id: 'b', before: ['a'], mayBeUndone: true }],
   [
     'a release that a rollback steps back to',
-    ['careers a', 'careers b', 'careers c', 'careers rollback b'],
+    'a, b, c, rollback b',
     { id: 'b', before: ['a'], since: '2026-01-04T00:00:00Z', mayBeUndone: false },
   ],
-  [
-    'one that was taken back',
-    ['careers a', 'careers b', 'careers rollback a', 'careers b'],
-    { id: 'b', before: ['a'], mayBeUndone: false },
-  ],
-])('watched: %s', (_, lines, watched) => {
-  const found = watchedRelease(journal(...lines), 'careers');
-  if (watched === null) expect(found).toBeNull();
-  else expect(found).toMatchObject(watched);
+  ['one that was taken back', 'a, b, rollback a, b', { id: 'b', before: ['a'], mayBeUndone: false }],
+])('watched: %s', (_, steps, watched) => {
+  expect(watchedRelease(careers(steps), 'careers')).toMatchObject(watched);
+  expect(watchedRelease(journal('shell a'), 'careers')).toBeNull();
 });
 
 test('a release retires when it is replaced for the last time', () => {

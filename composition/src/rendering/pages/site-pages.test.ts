@@ -16,20 +16,15 @@ async function pagesOf(store: Store) {
 
 const text = (content: Uint8Array) => new TextDecoder().decode(content);
 
-test('every unit answers its own addresses, in upper and lower case', async () => {
+test('every unit answers its own addresses, in upper and lower case, and the shell all others', async () => {
   const [store] = await tinySite(['shell', 'one'], ['careers', 'a'], ['blog', 'p'], ['employee', 'e']);
   const pages = await pagesOf(store);
   expect(text(pages.find('/home').plain)).toContain('own page /home');
   expect(text(pages.find('/CAREER/').plain)).toContain('<h1>careers a CareerPage</h1>');
   expect(text(pages.find('/Blog').plain)).toContain('<h1>blog p MainPage</h1>');
   expect(text(pages.find('/employee/7').plain)).toContain('<h1>employee e EmployeePage</h1>');
-});
-
-test('an unknown address has the not-found page, with its status', async () => {
-  const [store] = await tinySite(['shell', 'one']);
-  const page = (await pagesOf(store)).find('/contact');
-  expect(page.status).toBe(404);
-  expect(text(page.plain)).toContain('own page /404');
+  expect(pages.find('/contact').status).toBe(404);
+  expect(text(pages.find('/contact').plain)).toContain('own page /404');
 });
 
 test('an address that a release has moved leads to the page, until the release is taken back', async () => {

@@ -5,7 +5,7 @@ import { renderHere } from '../../testing/render-here.ts';
 import { pageCode, type TinyOptions, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
 import { publishTiny } from '../../testing/tiny-site.ts';
 import { prerenderPages, type RenderOptions } from './prerender-pages.ts';
-import { findRendered, livePairs, pageKey, rollbackPairs } from './rendered-page.ts';
+import { findRendered, pageKey } from './rendered-page.ts';
 
 async function published(store: Store, options: TinyOptions = {}) {
   const { release: shell } = await publishTiny(store, tinyRelease('shell'));
@@ -74,31 +74,4 @@ test('nothing is stored if one page fails, and the finding names both releases',
     },
   ]);
   expect(await store.list('pages/')).toEqual([]);
-});
-
-test('live pairs are of the composition; rollback pairs are possible after one rollback', () => {
-  const [shell, oldShell] = ['two', 'one'].map((mark) => tinyRelease('shell', { mark }).release);
-  const [careers, oldCareers] = ['b', 'a'].map((mark) => tinyRelease('careers', { mark }).release);
-  const { release: product } = tinyRelease('product');
-  if (!shell || !oldShell || !careers || !oldCareers) throw new Error('releases');
-  const composition = { sequence: 5, units: {} };
-  const units = {
-    shell: { live: shell, previous: oldShell },
-    careers: { live: careers, previous: oldCareers },
-    product: { live: product, previous: null },
-  };
-  expect(livePairs({ composition, units })).toEqual([
-    { shell, owner: shell },
-    { shell, owner: careers },
-    { shell, owner: product },
-  ]);
-  expect(rollbackPairs({ composition, units })).toEqual([
-    { shell: oldShell, owner: oldShell },
-    { shell, owner: oldCareers },
-    { shell: oldShell, owner: careers },
-    { shell: oldShell, owner: product },
-  ]);
-  expect([...livePairs({ composition, units: {} }), ...rollbackPairs({ composition, units: {} })]).toEqual(
-    [],
-  );
 });
