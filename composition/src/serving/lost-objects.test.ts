@@ -4,7 +4,6 @@ import { activate } from '../changes/activate.ts';
 import { applyRepair, planRepair } from '../core/journal/repair.ts';
 import type { Store } from '../core/store/store.ts';
 import { faultyStore } from '../testing/faulty-store.ts';
-import { overwrite } from '../testing/owned-site.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';
 import { authorOf, publishTiny, tinySite } from '../testing/tiny-site.ts';
@@ -171,37 +170,31 @@ test('between two checks of what is there, a poll reads the next entry only', as
   site.close();
 });
 
-test('a journal that was repaired while the server ran is followed', async () => {
-  const { below, later, reasons, site, b } = await open();
-  await below.remove('journal/00000003.json');
-  await later(120);
-  expect(reasons()).toEqual(['journal/00000003.json is missing, but it was there.']);
-  expect(site.current().composition.remotes.careers?.live.id).toBe(b.release.id);
-  await applyRepair(below, await planRepair(below, authorOf(9)));
-  await later(1);
-  // What a server that starts now serves, too: the lost entry had made this release live.
-  await until(() => site.current().composition.remotes.careers?.live.id !== b.release.id);
-  await until(() => reasons().length === 0);
-  site.close();
-});
-
-test('the repair of an entry that was damaged after the server had read it is followed, also of an older one', async () => {
-  const { below, later, reasons, reads, site, b } = await open();
-  const live = () => site.current().composition.remotes.careers?.live.id;
-  await overwrite(below, 'journal/00000003.json', Buffer.from('{"format'));
-  await later(120);
-  expect([live(), reasons()]).toEqual([b.release.id, []]);
-  await applyRepair(below, await planRepair(below, authorOf(9)));
-  await later(120);
-  await until(() => live() !== b.release.id);
-  const started = await openLiveSite({ store: below, settings: defaultSettings, onError: () => undefined });
-  expect(site.current().composition).toEqual(started.current().composition);
-  started.close();
-  await until(() => reasons().length === 0);
-  // From then on the repair is known: the newest entry, the repaired one with its record, and the next one are read.
-  await later(1);
-  const before = reads();
-  await later(120);
-  expect(reads() - before).toBe(4);
-  site.close();
-});
+test.each([
+  ['is removed, which is found,', null, ['journal/00000003.json is missing, but it was there.'], 1, 2],
+  ['is damaged, which is not read again,', '{"format', [], 120, 4],
+])(
+  'the repair of an entry that %s after the server had read it is followed',
+  async (_, content, found, wait, more) => {
+    const { below, later, reasons, reads, site, b } = await open();
+    const live = () => site.current().composition.remotes.careers?.live.id;
+    await below.remove('journal/00000003.json');
+    if (content) await below.create('journal/00000003.json', Buffer.from(content));
+    await later(120);
+    expect([live(), reasons()]).toEqual([b.release.id, found]);
+    await applyRepair(below, await planRepair(below, authorOf(9)));
+    await later(wait);
+    // What a server that starts now serves, too: the entry had made this release live.
+    await until(() => live() !== b.release.id);
+    const started = await openLiveSite({ store: below, settings: defaultSettings, onError: () => undefined });
+    expect(site.current().composition).toEqual(started.current().composition);
+    started.close();
+    await until(() => reasons().length === 0);
+    // From then on the repair is known: the newest entry and the next one are read, and a damaged one with its record.
+    await later(1);
+    const before = reads();
+    await later(120);
+    expect(reads() - before).toBe(more);
+    site.close();
+  },
+);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,10 +9,6 @@ import { parsePrivateKey, parseSshKey, signInMemory, sshKeyText, verifySignature
 
 const message = 'entry 7';
 const armored = signInMemory(testKey('asha'), 'site-entry', message);
-
-test('a signature names the key that made it', () => {
-  expect(verifySignature(armored, 'site-entry', message)?.text).toBe(testPublicKey('asha'));
-});
 
 test.each([
   ['another message', armored, 'site-entry', 'entry 8'],
@@ -72,15 +68,6 @@ const lockedKey = [
   '8BgRCA==',
 ].join('');
 
-test('a key in a file without passphrase signs by itself', () => {
-  const key = parsePrivateKey(fileOf(plainKey));
-  expect(key && sshKeyText(createPublicKey(key))).toBe(
-    'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOyJZ9x6yasqakth0l813/vI6ysw7daU8Z8jEnGKOMrr',
-  );
-  const signature = key && signInMemory(key, 'site-entry', message);
-  expect(verifySignature(signature ?? '', 'site-entry', message)).not.toBeNull();
-});
-
 test('a key in a file signs where no program is installed, as in a container', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'site-key-'));
   const [own, locked] = [join(folder, 'own'), join(folder, 'locked')];
@@ -92,7 +79,9 @@ test('a key in a file signs where no program is installed, as in a container', a
     process.stdout.write(await signer.sign('site-entry', ${JSON.stringify(message)}).catch(String));`;
   const signAs = async (SITE_KEY: string) =>
     (await promisify(execFile)(process.execPath, ['-e', code], { env: { PATH: '', SITE_KEY } })).stdout;
-  expect(verifySignature(await signAs(own), 'site-entry', message)).not.toBeNull();
+  expect(verifySignature(await signAs(own), 'site-entry', message)?.text).toBe(
+    'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOyJZ9x6yasqakth0l813/vI6ysw7daU8Z8jEnGKOMrr',
+  );
   expect(await signAs(locked)).toContain('ssh-keygen is not installed');
   await rm(folder, { recursive: true });
 });
