@@ -7,7 +7,6 @@ export {
   type Effect,
   holdAction,
   isOrAre,
-  leavingBy,
   liveAlready,
   type PlannedAction,
   type PlannedActivation,
@@ -21,7 +20,7 @@ export {
 } from './changes/actions.ts';
 export { activate } from './changes/activate.ts';
 export { approvalOf, approve } from './changes/approve.ts';
-export { type Author, releasesIn, withActivation } from './changes/change.ts';
+export { type Author, leavingBy, releasesIn, withActivation } from './changes/change.ts';
 export { collectGarbage, findGarbage, type GcPlan } from './changes/gc/collect.ts';
 export { restoreRelease } from './changes/gc/hidden-releases.ts';
 export { type GcRules, tabAge } from './changes/gc/plan-gc.ts';
@@ -36,8 +35,7 @@ export {
 } from './changes/preview.ts';
 export { planRetirement, retire, retirementFindings } from './changes/retire.ts';
 export { planRollback, reasonOf, rollback } from './changes/rollback.ts';
-export { testUndo } from './changes/test-undo.ts';
-export { undoRelease } from './changes/undo.ts';
+export { testUndo, undoRelease } from './changes/undo.ts';
 export {
   changesOf,
   foldJournal,
@@ -112,7 +110,6 @@ export {
   type PreviewSet,
 } from './core/preview/preview-link.ts';
 export { isContentName } from './core/releases/content-names.ts';
-export { failurePlaces } from './core/releases/failure-places.ts';
 export { fileNameFault, sourceMapsFile } from './core/releases/file-name.ts';
 export { type Published, publish } from './core/releases/publish.ts';
 export {
@@ -133,6 +130,7 @@ export {
 export {
   createFindSource,
   type FindSource,
+  failurePlaces,
   packSourceMaps,
   storeSourceMaps,
 } from './core/releases/source-maps.ts';

@@ -11,7 +11,7 @@ import type { Store } from '../core/store/store.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
 import { type ActivationRequest, planActivation, withReport } from './activate.ts';
 import { requireApproved } from './approve.ts';
-import { type Author, applyChange, type ChangePlan, leavingIn, releasesIn } from './change.ts';
+import { type Author, applyChange, type ChangePlan, leavingBy, releasesIn } from './change.ts';
 import type { GateOptions, GateReport } from './gate/gate.ts';
 import type { MountCheck } from './gate/mount-order.ts';
 import { heldText, holdText, holdUnits, releaseHolds, requireHold } from './hold.ts';
@@ -279,11 +279,6 @@ export function requirePassed(names: readonly ReleaseName[], { passed, findings 
     `${setText(names)} ${isOrAre(names)} refused, and what is live does not change.`,
     { findings },
   );
-}
-
-/** The releases that leave the site with a plan. */
-export function leavingBy({ entry }: ChangePlan): readonly ReleaseName[] {
-  return entry ? leavingIn(entry) : [];
 }
 
 /** `shell@r1 and careers@r2`. */

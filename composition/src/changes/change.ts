@@ -64,9 +64,9 @@ export function releasesIn({
   return [nameOf(first), ...others.filter(({ action }) => action === undefined).map(nameOf)];
 }
 
-/** The live releases of units that an entry takes off the site, beside its own unit. */
-export function leavingIn({ with: others = [] }: PlannedEntry): readonly ReleaseName[] {
-  const leaving = others.filter(({ action }) => action === 'retire');
+/** The live releases of units that leave the site with a plan, beside its own unit. */
+export function leavingBy({ entry }: Pick<ChangePlan, 'entry'>): readonly ReleaseName[] {
+  const leaving = entry?.with?.filter(({ action }) => action === 'retire') ?? [];
   return leaving.map(({ unit, release }) => ({ unit, id: release }));
 }
 

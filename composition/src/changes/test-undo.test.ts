@@ -8,7 +8,7 @@ import { overwrite, ownedSite } from '../testing/owned-site.ts';
 import { setOwners, storeAs } from '../testing/test-owners.ts';
 import type { TinyRelease } from '../testing/tiny-release.ts';
 import { authorOf, deployTiny, tinySite } from '../testing/tiny-site.ts';
-import { testUndo } from './test-undo.ts';
+import { testUndo } from './undo.ts';
 
 const now = () => new Date(authorOf(55).at);
 const keysOf = async (store: Store) =>

@@ -1,14 +1,28 @@
-import { newerThan } from '../core/composition/composition.ts';
-import { readJournal } from '../core/journal/journal.ts';
-import type { ChangeEntry, UndoEvidence } from '../core/journal/journal-entry.ts';
+import { randomUUID } from 'node:crypto';
+import { isUnitName } from '@site/shared-ui/contracts';
+import { foldJournal, newerThan, rollbackTarget } from '../core/composition/composition.ts';
+import { CompositionError } from '../core/composition-error.ts';
+import { refusals } from '../core/findings/finding.ts';
+import { type PlannedEntry, readJournal, tryEntry } from '../core/journal/journal.ts';
+import {
+  type ChangeEntry,
+  entryKey,
+  type JournalEntry,
+  type UndoEvidence,
+} from '../core/journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
-import type { Store } from '../core/store/store.ts';
+import { withLease } from '../core/releases/release-leases.ts';
+import { type Store, StoreError } from '../core/store/store.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
 import { applyChange, requireAllowed } from './change.ts';
 import { planRollback, reasonOf } from './rollback.ts';
 
 /** The author, in the journal, of rollbacks that no person has made. */
-export const automatic = 'automatic';
+const automatic = 'automatic';
+
+const requestOf = ({ unit, id }: ReleaseName) => ({
+  ...{ unit, to: null, from: id, recall: true, force: false, hold: true },
+});
 
 /**
  * Of several servers that do so at once, one succeeds.
@@ -24,7 +38,7 @@ export async function undoRelease(
   now: () => Date,
   render?: Renderer,
 ): Promise<ChangeEntry | null> {
-  const request = { unit, to: null, from: id, recall: true, force: false, hold: true };
+  const request = requestOf({ unit, id });
   const author = { by: automatic, at: now().toISOString(), reason: undoReason(undo, where) };
   const entries = await readJournal(store);
   const plan = await planRollback(store, request, author, entries);
@@ -41,4 +55,60 @@ export async function undoRelease(
 function undoReason({ fault, visits, failed, before, ratio }: UndoEvidence, where: string | null): string {
   const [now, then] = fault === 'slow' ? ['were slow', 'were'] : ['failed', 'did'];
   return `${failed} of ${visits} visits ${now}, each from another network; before, ${before.failed} of ${before.visits} ${then} (${ratio > 10_000 ? 'more than 10000' : Math.round(ratio)} : 1)${where === null ? '' : `; ${where}`}`;
+}
+
+/**
+ * Why this process could not undo the live releases, one sentence for each cause; empty if it could. It plans each undo,
+ * which reads the files of the predecessor, signs its entry, judges it as readers will, and writes what an undo writes.
+ * Nothing of it stays.
+ *
+ * @param entries the journal
+ */
+export async function testUndo(
+  store: Store,
+  entries: readonly JournalEntry[],
+  now: () => Date,
+): Promise<readonly string[]> {
+  const faults = new Set<string>();
+  const attempt = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof CompositionError || error instanceof StoreError)) throw error;
+      faults.add(error.message);
+    }
+  };
+  const author = { by: automatic, at: now().toISOString(), reason: null };
+  const { units } = foldJournal(entries);
+  const live = Object.entries(units).flatMap(([unit, { id }]) => (isUnitName(unit) ? [{ unit, id }] : []));
+  for (const { unit, id } of live) {
+    const request = requestOf({ unit, id });
+    // A unit without a predecessor gets one with its next release: the right to take that back is tried now.
+    const ofLive: PlannedEntry = { action: 'rollback', unit, release: id, ...author, recall: true };
+    await attempt(async () => {
+      const plan =
+        rollbackTarget(entries, unit) === null ? null : await planRollback(store, request, author, entries);
+      for (const { sentence } of refusals(plan?.findings ?? [])) faults.add(sentence);
+      await tryEntry(store, entries, plan?.entry ?? ofLive);
+    });
+  }
+  const [first] = live;
+  if (first) await attempt(() => tryWriting(store, first, author));
+  return [...faults];
+}
+
+/** Writes a lease, the first entry once more, which changes nothing, and a page that is removed again. */
+async function tryWriting(
+  store: Store,
+  name: ReleaseName,
+  mark: { readonly by: string; readonly at: string },
+): Promise<void> {
+  await withLease(store, name, mark, async () => {
+    const key = entryKey(1);
+    const content = await store.read(key);
+    if (content) await store.create(key, content);
+    const page = `pages/test-${randomUUID()}`;
+    await store.create(page, new TextEncoder().encode(mark.at));
+    await store.remove(page);
+  });
 }

@@ -154,16 +154,13 @@ export async function followJournal<T>(options: FollowOptions<T>) {
     readAt = clock();
     const news = isNews(next);
     if (news) reportRejected(next, reading.entries.length);
-    if (news || (await hasMore(snapshot, everything))) {
-      const newest = news ? next.entries : reading.entries;
-      const newSnapshot = await load(newest);
-      if (closed()) return;
-      snapshot = newSnapshot;
-      reading = { strays: reading.strays, ...next, entries: newest };
-      onChange(snapshot);
-    } else {
-      reading = { strays: reading.strays, ...next, entries: reading.entries };
-    }
+    const entries = news ? next.entries : reading.entries;
+    const isNew = news || (await hasMore(snapshot, everything));
+    const newest = isNew ? await load(entries) : snapshot;
+    if (closed()) return;
+    reading = { strays: reading.strays, ...next, entries };
+    snapshot = newest;
+    if (isNew) onChange(snapshot);
     if (everything) everythingAt = nextTime();
     statusOf(reading);
   };

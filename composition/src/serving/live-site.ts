@@ -1,6 +1,7 @@
 import type { DocumentSettings, Release, SiteComposition, UnitName } from '@site/shared-ui/contracts';
 import { tabAge } from '../changes/gc/plan-gc.ts';
 import {
+  type FoundReleases,
   isNamedIn,
   type LiveReleases,
   releasesOf,
@@ -159,8 +160,7 @@ export async function openLiveSite(options: LiveSiteOptions) {
         Object.values(releases.units).map(({ live }) => live),
         preloadTime,
       );
-    const { gaps, findings } = releases;
-    return { releases, gaps, findings, pages, snapshot, lost, lookAt: clock() };
+    return { releases, pages, snapshot, lost, lookAt: clock() };
   };
 
   /** Also checks for parts that were lost or restored: they change the findings, not the snapshot. */
@@ -176,8 +176,8 @@ export async function openLiveSite(options: LiveSiteOptions) {
     }
     return false;
   };
-  const report = ({ findings, lost }: Loaded) => {
-    const now = refusals([...findings, ...lost]).map(({ sentence }) => sentence);
+  const report = ({ releases, lost }: Loaded) => {
+    const now = refusals([...releases.findings, ...lost]).map(({ sentence }) => sentence);
     for (const sentence of now) {
       if (!reported.has(sentence)) onError(new CompositionError('release-incomplete', sentence));
     }
@@ -231,14 +231,14 @@ export async function openLiveSite(options: LiveSiteOptions) {
     wasLiveSince,
     watched: (unit: UnitName) => watchedRelease(follower.entries(), unit),
     state: (): LiveSiteState => {
-      const { findings, lost, pages } = follower.current();
+      const { releases, lost, pages } = follower.current();
       return {
         follow: follower.status(),
         silence: follower.silence(),
         memory: assets.count(),
         findings: [
           ...follower.findings(),
-          ...findings,
+          ...releases.findings,
           ...lost,
           ...pages.missing.map(({ finding }) => finding),
         ],
@@ -256,9 +256,7 @@ function servedReleases({ units }: LiveReleases): readonly Release[] {
 }
 
 interface Loaded {
-  readonly releases: LiveReleases;
-  readonly gaps: readonly ReleaseName[];
-  readonly findings: readonly Finding[];
+  readonly releases: FoundReleases;
   readonly pages: SitePages;
   readonly snapshot: SiteSnapshot;
   lost: readonly Finding[];
@@ -266,8 +264,8 @@ interface Loaded {
   lookAt: number;
 }
 
-async function anyFound(store: Store, { gaps, pages }: Loaded): Promise<boolean> {
-  for (const name of gaps) if ((await findRelease(store, name)).status === 'found') return true;
+async function anyFound(store: Store, { releases, pages }: Loaded): Promise<boolean> {
+  for (const name of releases.gaps) if ((await findRelease(store, name)).status === 'found') return true;
   for (const { job } of pages.missing) if ((await findRendered(store, job)).status === 'found') return true;
   return false;
 }

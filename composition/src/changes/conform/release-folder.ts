@@ -8,8 +8,6 @@ import type { Report } from './conform-finding.ts';
 export interface ReleaseFolder {
   /** Path with forward slashes → bytes. Ordinary files with safe names only. */
   readonly sizes: ReadonlyMap<string, number>;
-  /** Paths that are there but cannot be used: links, special files, and files that are too big. */
-  readonly unusable: ReadonlySet<string>;
   /** Content of a file; null if there is no such file, or it cannot be read. */
   read(path: string): Promise<Uint8Array | null>;
 }
@@ -40,7 +38,8 @@ export async function openReleaseFolder(
   else if (!there.isDirectory()) report('folder-not-a-folder', `${folder} is a file.`);
   if (!there?.isDirectory()) return null;
   const sizes = new Map<string, number>();
-  const unusable = new Set<string>();
+  /** How many links, special files, and files that are too big there are. */
+  let unusable = 0;
   let total = 0;
   const folders = [''];
   for (let below = folders.pop(); below !== undefined; below = folders.pop()) {
@@ -65,9 +64,9 @@ export async function openReleaseFolder(
         total += entry.size;
         continue;
       }
-      unusable.add(path);
+      unusable += 1;
     }
-    if (sizes.size + unusable.size + folders.length > limits.files || total > limits.folder) {
+    if (sizes.size + unusable + folders.length > limits.files || total > limits.folder) {
       report(
         'folder-too-full',
         `${folder} has more than ${limits.files} files, or more than ${limits.folder} bytes.`,
@@ -77,5 +76,5 @@ export async function openReleaseFolder(
   }
   const read = async (path: string) =>
     sizes.has(path) ? readFile(join(folder, path)).catch(() => null) : null;
-  return { sizes, unusable, read };
+  return { sizes, read };
 }
