@@ -18,12 +18,17 @@ import {
 
 const lastOf = async ({ store }: OperationsSite) => (await readJournal(store)).at(-1);
 
-test('the first press shows the text of the dry run, the second applies it', async () => {
-  await using site = await operationsSite();
-  const [, b] = site.ids;
+/** Somebody who has pressed a button of the first screen. */
+async function pressed(label: string) {
+  const site = await operationsSite();
   const asha = await site.signIn();
   await asha.get();
-  const plan = await asha.press('Roll back careers');
+  return { site, asha, plan: await asha.press(label) };
+}
+
+test('the first press shows the text of the dry run, the second applies it', async () => {
+  const { site, asha, plan } = await pressed('Roll back careers');
+  const [, b] = site.ids;
   const context: ActionContext = {
     store: site.store,
     author: authorOf(9),
@@ -48,11 +53,8 @@ test('the first press shows the text of the dry run, the second applies it', asy
 });
 
 test('other options make another plan, which is shown before it can be applied', async () => {
-  await using site = await operationsSite();
+  const { site, asha } = await pressed('Roll back careers');
   const [a] = site.ids;
-  const asha = await site.signIn();
-  await asha.get();
-  await asha.press('Roll back careers');
   const plan = await asha.press('Show that plan', { to: a ?? '', hold: '', recall: '' });
   expect(plan.text).toContain(`careers@${a} would go live`);
   expect(plan.text).not.toContain('No deploy would change careers');
@@ -63,11 +65,8 @@ test('other options make another plan, which is shown before it can be applied',
 });
 
 test('a hold is made and released, and a held unit cannot be activated', async () => {
-  await using site = await operationsSite();
+  const { site, asha } = await pressed('Hold of careers');
   const [a] = site.ids;
-  const asha = await site.signIn();
-  await asha.get();
-  await asha.press('Hold of careers');
   expect((await asha.press('Show that plan', { hours: '12' })).text).toContain(
     'would be held until 2100-01-01T12:00',
   );
@@ -107,10 +106,7 @@ test('published releases are listed, checked and activated together', async () =
 });
 
 test('of what is pressed twice, one is applied, and the page says so twice', async () => {
-  await using site = await operationsSite();
-  const asha = await site.signIn();
-  await asha.get();
-  await asha.press('Roll back careers');
+  const { site, asha } = await pressed('Roll back careers');
   const results = await Promise.all([asha.press('Apply'), asha.press('Apply')]);
   expect(results.map(({ status }) => status)).toEqual([200, 200]);
   for (const { text } of results) expect(text).toContain('Done, entry 5');

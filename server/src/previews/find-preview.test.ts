@@ -26,10 +26,32 @@ const refused = async (asked: string | null, status: number, sentence: RegExp) =
 const linkTo = (...set: PreviewSet) =>
   createLink(site.store, { set, until: site.server.clock.now() + 1000 }, 'asha');
 
-test('of no link, and of an altered one', async () => {
-  await refused(null, 403, /open the link of one in this browser/);
-  await refused(`${token}x`, 403, /was altered/);
-  await refused('constructor', 403, /was altered/);
+const linkToNew = async (unit: string, options: Parameters<typeof tinyRelease>[1]) => {
+  const { release } = await publishTiny(site.store, tinyRelease(unit, options));
+  return linkTo({ unit, id: release.id });
+};
+
+test.each<[string, () => Promise<string | null>, number, RegExp]>([
+  ['no link', async () => null, 403, /open the link of one in this browser/],
+  ['an altered link', async () => `${token}x`, 403, /was altered/],
+  ['an invented link', async () => 'constructor', 403, /was altered/],
+  [
+    'a release that is not in the store',
+    () => linkTo({ unit: 'careers', id: 'rnowhere12' }),
+    ...([404, /careers@rnowhere12 is not in the store/] as const),
+  ],
+  [
+    'a remote that needs another host',
+    () => linkToNew('product', { mark: 'odd', record: { requires: { react: '^20.0.0' } } }),
+    ...([409, /product@\w+ needs react \^20\.0\.0/] as const),
+  ],
+  [
+    'a shell that lacks something',
+    () => linkToNew('shell', { mark: 'old', record: { provides: {} } }),
+    ...([409, /which shell@\w+ does not provide/] as const),
+  ],
+])('of %s', async (_what, link, status, sentence) => {
+  await refused(await link(), status, sentence);
 });
 
 test('of no link, at addresses of files: invented names ask nothing of the store', async () => {
@@ -46,35 +68,6 @@ test('of no link, at addresses of files: invented names ask nothing of the store
   expect(asked.filter((key) => key.includes('invented'))).toEqual([]);
   expect(new Set(answers.map(({ status, headers }) => `${status} ${headers['cache-control']}`))).toEqual(
     new Set(['403 no-store']),
-  );
-});
-
-test('of a release that is not in the store', async () => {
-  await refused(
-    await linkTo({ unit: 'careers', id: 'rnowhere12' }),
-    404,
-    /careers@rnowhere12 is not in the store/,
-  );
-});
-
-test('of a set that cannot be live together', async () => {
-  const tiny = await publishTiny(
-    site.store,
-    tinyRelease('product', { mark: 'odd', record: { requires: { react: '^20.0.0' } } }),
-  );
-  await refused(
-    await linkTo({ unit: 'product', id: tiny.release.id }),
-    409,
-    /product@\w+ needs react \^20\.0\.0/,
-  );
-  const shell = await publishTiny(
-    site.store,
-    tinyRelease('shell', { mark: 'old', record: { provides: {} } }),
-  );
-  await refused(
-    await linkTo({ unit: 'shell', id: shell.release.id }),
-    409,
-    /which shell@\w+ does not provide/,
   );
 });
 

@@ -3,6 +3,7 @@ import { renderHere, tinySite } from '@site/composition/testing';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { load } from 'cheerio';
 import type { FastifyInstance } from 'fastify';
+import { endAfterTest } from './end-after-test.ts';
 import { type TestServer, type TestServerOptions, testServer } from './test-server.ts';
 
 export const operationsToken = 'a token for tests that has more than thirty-two characters';
@@ -70,10 +71,10 @@ export async function openOperations(
   };
   return {
     ...{ server, page, store, site, ids, signIn },
-    async [Symbol.asyncDispose]() {
+    [Symbol.asyncDispose]: endAfterTest(async () => {
       await server[Symbol.asyncDispose]();
       site.close();
-    },
+    }),
   };
 }
 

@@ -185,6 +185,19 @@ test('a failing release is told again until it is dealt with', async () => {
   expect(failing).toHaveLength(2);
 });
 
+test('after a change of the site, each unit is looked at again, without another visit', async () => {
+  const listeners: Parameters<LiveSite['onChange']>[0][] = [];
+  const onChange: LiveSite['onChange'] = (listener) => void listeners.push(listener);
+  const { server, failing, visit } = await open({ site: { onChange } });
+  for (const address of addresses(3)) visit('r2', 'failed', address);
+  await written(server);
+  expect(failing).toHaveLength(1);
+  const remotes = { careers: { live: { id: 'r2' } } };
+  for (const listener of listeners) listener({ composition: { sequence: 2, shell: 's1', remotes } } as never);
+  await written(server);
+  expect(failing).toHaveLength(2);
+});
+
 test('a database that is away loses no visit', async () => {
   const { server, visit, counts } = await open();
   const { visits } = server.repositories;
