@@ -7,7 +7,7 @@ import { samplePdf } from '../testing/sample-files.ts';
 import { sampleApplicationForm } from '../testing/sample-forms.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
-const { file, messages } = sampleApplicationForm;
+const { file } = sampleApplicationForm;
 const sample = sampleValues(sampleApplicationForm);
 
 async function submission({ fields, ...parts }: FormParts = {}): Promise<InjectOptions> {
@@ -59,27 +59,6 @@ test('a browser and the code of the page send an incomplete form differently: th
   const answer = await sendWithScript(server, { ...same, address: address.replace('\r', ''), gender: '' });
   expect(answer.statusCode).toBe(200);
   expect(await server.repositories.submissions.count(applications)).toBe(1);
-});
-
-test('the form’s page shows all errors and keeps the values', async () => {
-  await using server = await testServer();
-  const answer = await send(server, {
-    fields: { fullName: 'Asha & "Co"', email: 'asha', pincode: '12', gender: null },
-    file: { content: Buffer.alloc(0), name: '' },
-  });
-  expect(answer.statusCode).toBe(422);
-  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-  expect(answer.headers['cache-control']).toBe('no-store, no-transform');
-  expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
-  const html = answer.body.replaceAll('&quot;', '"');
-  expect(html).toContain(`<h2>${messages.incomplete}</h2>`);
-  expect(html).toContain('value="Asha &amp; "Co""');
-  expect(html).toContain('<p id="f2-error">Enter an email address like name@example.com.</p>');
-  expect(html).toContain('<li>Enter a pincode of six digits.</li>');
-  expect(html).toContain(`<p id="f5-error">${file.required}</p>`);
-  expect(html).toContain('checked=""');
-  expect(html).not.toContain('<script');
-  expect(await server.repositories.submissions.count(applications)).toBe(0);
 });
 
 test.each([

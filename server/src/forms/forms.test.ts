@@ -233,6 +233,11 @@ describe('without script, a form of another release is answered', () => {
     await using server = await testServer({ site: formSite(findSampleForm(others)) });
     const answer = await post(server, { fields });
     expect(answer.statusCode).toBe(422);
+    expect(answer.headers['cache-control']).toBe('no-store, no-transform');
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
+    expect(answer.body).toContain(`<dd>${sent.name}</dd>`);
+    expect(answer.body).not.toContain('<script');
+    expect(await count(server)).toBe(0);
     for (const text of ['Please name an hour.', 'When?', 'Photo of the car: choose it once more'])
       expect(answer.body).toContain(text);
     expect(answer.body).not.toContain(form.messages.incomplete);

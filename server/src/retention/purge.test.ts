@@ -104,17 +104,6 @@ test('a mail file is deleted with its row; a file without a row is kept for a mo
   expect(await files()).toEqual([]);
 });
 
-test('incomplete uploads of a killed process are deleted, running uploads are not', async () => {
-  const folder = temporaryFolder();
-  const clock = createManualClock();
-  const tempUploads = createTempUploads(folder, clock);
-  for (const name of ['old', 'young']) await writeFile(join(folder, name), 'half a resume');
-  await utimes(join(folder, 'young'), clock.now() / 1000, clock.now() / 1000);
-  await using server = await startServer({ tempUploads });
-  await server.app.close();
-  expect(await readdir(folder)).toEqual(['young']);
-});
-
 async function expiredUpload(
   { repositories, storage }: Pick<TestServer, 'repositories' | 'storage'>,
   key: string,
@@ -136,23 +125,25 @@ test('the server purges when it starts, and deletes only files that its database
   expect(await resumes(first)).toEqual([unknown]);
 });
 
-describe('what only one server has', () => {
-  test.each(['while another server purges', 'without the database'])('is deleted %s', async (how) => {
+test.each(['alone', 'while another server purges', 'without the database'])(
+  'incomplete uploads of a killed process are deleted, running uploads are not: %s',
+  async (how) => {
     const folder = temporaryFolder();
-    const tempUploads = createTempUploads(folder, createManualClock());
-    await writeFile(join(folder, 'old'), 'half a resume');
-    await using first = await startServer();
-    await first.app.close();
-    if (how === 'without the database') await first.repositories.close();
-    const repositories = { ...first.repositories, exclusivePurge: async () => false };
-    await using server = await startServer({
-      tempUploads,
-      repositories: how === 'without the database' ? first.repositories : repositories,
+    const clock = createManualClock();
+    for (const name of ['old', 'young']) await writeFile(join(folder, name), 'half a resume');
+    await utimes(join(folder, 'young'), clock.now() / 1000, clock.now() / 1000);
+    const { app, repositories } = await startServer();
+    await app.close();
+    if (how === 'without the database') await repositories.close();
+    const exclusivePurge = async () => false;
+    const server = await startServer({
+      tempUploads: createTempUploads(folder, clock),
+      repositories: how.startsWith('while') ? { ...repositories, exclusivePurge } : repositories,
     });
     await server.app.close();
-    expect(await readdir(folder)).toEqual([]);
-  });
-});
+    expect(await readdir(folder)).toEqual(['young']);
+  },
+);
 
 test('a file that could not be deleted is deleted by the next purge', async () => {
   await using server = await startServer();
