@@ -1,10 +1,14 @@
-import Fastify, { type FastifyHttpOptions, type FastifyInstance, type RawServerDefault } from 'fastify';
+import Fastify, {
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyRequest,
+  type RawServerDefault,
+} from 'fastify';
+import { ProblemError } from './problems/problem-error.ts';
 import { handleProblems } from './problems/send-problem.ts';
 import type { PolicySources } from './security/content-security-policy.ts';
 import { parseJson } from './security/parse-json.ts';
 import { limitRequests } from './security/rate-limits.ts';
-import { refuseCrossSite } from './security/refuse-cross-site.ts';
-import { requireBodyLength } from './security/require-body-length.ts';
 import { secureHeaders } from './security/security-headers.ts';
 
 export type BaseOptions = FastifyHttpOptions<RawServerDefault>;
@@ -23,4 +27,44 @@ export function baseServer(
   parseJson(app);
   limitRequests(app);
   return app;
+}
+
+/**
+ * Refuses bodies of unknown length before they are read: the byte budgets need the length, and browsers always send
+ * it. Also refuses a Content-Type without a body, for which the server would wait until the timeout.
+ */
+function requireBodyLength(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ headers, method }: FastifyRequest) => {
+    if (headers['transfer-encoding'] !== undefined)
+      throw new ProblemError(
+        411,
+        'length-required',
+        'Say how long the body is, with a Content-Length header.',
+      );
+    const hasBody = method !== 'GET' && method !== 'HEAD' && headers['content-type'] !== undefined;
+    if (hasBody && headers['content-length'] === undefined)
+      throw new ProblemError(400, 'body-missing', 'The request announces a body and has none.');
+  });
+}
+
+const safe = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Refuses requests that another site makes a visitor's browser send (CSRF). Browsers send `Sec-Fetch-Site`; older
+ * ones, and browsers on plain http, send `Origin`. Other programs send neither, but do not have a visitor's cookies
+ * either.
+ */
+function refuseCrossSite(app: FastifyInstance, publicOrigin: string | null): void {
+  app.addHook('onRequest', async (request) => {
+    if (safe.includes(request.method) || fromThisSite(request, publicOrigin)) return;
+    throw new ProblemError(403, 'cross-site', 'Forms of this site are taken from its own pages only.');
+  });
+}
+
+function fromThisSite({ headers, host }: FastifyRequest, publicOrigin: string | null): boolean {
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (origin !== undefined && origin === publicOrigin) return true;
+  // "none": the visitor reloaded or opened the address; no other site was involved.
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
 }

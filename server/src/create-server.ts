@@ -1,8 +1,8 @@
+import type { RequestListener } from 'node:http';
 import { hostname } from 'node:os';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { type BaseOptions, baseServer } from './base-server.ts';
-import { byHost } from './by-host.ts';
 import { createAltchaCheck } from './captcha/altcha-check.ts';
 import { captchaRoutes } from './captcha/captcha.routes.ts';
 import { countFailures } from './captcha/captcha-check.ts';
@@ -32,8 +32,8 @@ import { tellPeople } from './notices/notices.ts';
 import { createOperationsServer } from './operations-page/create-operations-server.ts';
 import { pincodeRoutes } from './pincodes/pincodes.routes.ts';
 import { createPreviewsServer } from './previews/create-previews-server.ts';
+import { sendUnreadable } from './problems/send-problem.ts';
 import { toProblem } from './problems/to-problem.ts';
-import { sendUnreadable } from './problems/unreadable-request.ts';
 import { purgeRegularly } from './retention/purge.ts';
 import { createByteBudget, measureRegularly } from './security/byte-budget.ts';
 import { contentSecurityPolicy } from './security/content-security-policy.ts';
@@ -191,4 +191,17 @@ function trusted(
   proxies: Environment['trustProxy'],
 ): false | string[] | ((address: string, hop: number) => boolean) {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
+}
+
+/** Hands the requests for some hosts to applications of their own. */
+function byHost(
+  others: ReadonlyMap<string, Pick<FastifyInstance, 'routing'>>,
+  elsewhere: RequestListener,
+): RequestListener {
+  return (request, response) => {
+    const address = `http://${request.headers.host}`;
+    const there = URL.canParse(address) ? others.get(hostnameOf(address)) : undefined;
+    if (there) there.routing(request, response);
+    else elsewhere(request, response);
+  };
 }

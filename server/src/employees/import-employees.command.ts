@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { ImportError } from './csv.ts';
-import { importEmployees } from './import-employees.ts';
+import { importEmployees } from './plan-import.ts';
 import { withEmployees } from './with-employees.ts';
 
 const usage = `Usage: node server/src/employees/import-employees.command.ts FILE.csv [--remove-others] [--dry-run]

@@ -8,7 +8,7 @@ import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { endAfterTest } from '../testing/end-after-test.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ImportError } from './csv.ts';
-import { importEmployees } from './import-employees.ts';
+import { importEmployees } from './plan-import.ts';
 
 async function database() {
   const folder = temporaryFolder();

@@ -1,14 +1,44 @@
 import type { FoundForm } from '@site/composition';
-import { formAddress, formNames } from '@site/shared-ui/contracts';
+import {
+  type EmailServiceRequest,
+  type FormDeclaration,
+  formAddress,
+  formNames,
+} from '@site/shared-ui/contracts';
+import { site } from '@site/shared-ui/site';
 import type { FastifyPluginAsync } from 'fastify';
+import * as yup from 'yup';
+import type { FormAnswer, Note } from '../form-pages/form-answer.ts';
 import { FormProblem, withFormValues } from '../problems/form-problem.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import { inAnswerTime } from '../submissions/answer-time.ts';
 import { readIdempotencyKey } from '../submissions/idempotency-key.ts';
 import { addForms, type FormRoute, notVerified } from './add-forms.ts';
-import { enquirySchema } from './enquiry.schema.ts';
-import { enquiryAnswer } from './enquiry-answer.ts';
 import { asStored, checkForm, type SentParts } from './read-form.ts';
+import { keptValues, refusalAnswer } from './refusal-answer.ts';
+import { subjectOf } from './submission-mail.ts';
+
+const identifier = (name: string) =>
+  yup.string().strict().max(100, `${name} is too long.`).required(`${name} is required.`);
+
+/** The wire format of EmailJS. The form's declaration decides which of the parameters that are texts count. */
+const enquirySchema: yup.ObjectSchema<EmailServiceRequest> = yup
+  .object({
+    lib_version: identifier('lib_version'),
+    user_id: identifier('user_id'),
+    service_id: identifier('service_id'),
+    template_id: identifier('template_id'),
+    template_params: yup
+      .mixed<Readonly<Record<string, string>>>()
+      .transform(onlyTexts)
+      .required('template_params is required.'),
+  })
+  .required('Send JSON in the format of EmailJS.');
+
+function onlyTexts(params: unknown): unknown {
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) return undefined;
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => typeof value === 'string'));
+}
 
 const address = formAddress('contact', 'enquiry');
 
@@ -68,4 +98,44 @@ async function refuseFormPost(
     },
   );
   return new FormProblem([...problems, notVerified('pass-missing')], parts.values);
+}
+
+/** Some mail programs and systems truncate or refuse longer `mailto:` addresses (characters). */
+const maxAddressLength = 2000;
+
+const back =
+  'If JavaScript is switched on, the page was just not ready yet: go back and press Submit again. Without JavaScript the check cannot run.';
+
+/** What the form's page shows for a refused enquiry. Without script, every enquiry is refused. Null as in `refusalAnswer`. */
+function enquiryAnswer(form: FormDeclaration | null, problem: FormProblem): FormAnswer {
+  if (form === null) return refusalAnswer(form, problem);
+  const { fieldErrors, values } = problem;
+  const nothingSent: Note = {
+    text: 'Nothing has been sent, because the robot check has not run. What you typed is still here.',
+  };
+  return {
+    message: form.messages.incomplete,
+    notes: [nothingSent, byMail(form, values), { text: back }],
+    fieldErrors,
+    ...keptValues(form, problem),
+  };
+}
+
+/** A `mailto:` link with the form's values, if they fit into an address. */
+function byMail(form: FormDeclaration, values: Readonly<Record<string, string>>): Note {
+  const lines = form.fields.flatMap(({ name, label, format }) => {
+    const value = values[name] ?? '';
+    if (value === '') return [];
+    return format === 'text' ? [value, ''] : [`${label}: ${value}`];
+  });
+  const body = lines.join('\n').replaceAll('\n', '\r\n');
+  const subject = encodeURIComponent(subjectOf(form.mail.subject, values));
+  const whole = `mailto:${site.email}?subject=${subject}&body=${encodeURIComponent(body)}`;
+  const fits = whole.length <= maxAddressLength;
+  return {
+    text: fits
+      ? 'Send it as a mail instead; this opens your mail program with what you typed:'
+      : 'Send it as a mail instead; copy what you typed below into it:',
+    link: { text: site.email, href: fits ? whole : `mailto:${site.email}?subject=${subject}` },
+  };
 }

@@ -2,8 +2,8 @@ import type { FastifyPluginAsync } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { ProblemError } from '../problems/problem-error.ts';
 import { fromThisMachine } from '../security/from-this-machine.ts';
-import { isSame } from '../security/is-same.ts';
 import { perMinute } from '../security/rate-limits.ts';
+import { isSame } from '../signing/signer.ts';
 
 /** `GET /-/metrics` for Prometheus: of this machine, or with the token, if there is one. */
 export const metricsRoutes: FastifyPluginAsync = async (app) => {

@@ -2,7 +2,7 @@ import { ownersOf } from '@site/composition';
 import type { FastifyInstance } from 'fastify';
 import type { ServerOptions } from '../core.ts';
 import type { NewNotice, Notice, QueueRepository } from '../database/repositories.ts';
-import { pagePath } from '../operations-page/page-path.ts';
+import { pagePath } from '../operations-page/layout.html.ts';
 import type { Clock } from '../system/clock.ts';
 import { newId } from '../system/random.ts';
 import { createRetryQueue, type QueueTimes } from '../system/retry-queue.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type BaseOptions, baseServer } from '../base-server.ts';
+import { pagePath } from './layout.html.ts';
 import { operationsPlugin } from './operations.plugin.ts';
 import type { OperationsSource } from './page-context.ts';
-import { pagePath } from './page-path.ts';
 
 const own = ["'self'"];
 const policy = {

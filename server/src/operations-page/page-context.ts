@@ -11,9 +11,8 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Core } from '../core.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-import { actorOf } from './actor.ts';
+import { actorOf, delegationFault } from './actor.ts';
 import { unclear } from './change.ts';
-import { delegationFault } from './delegation-fault.ts';
 import type { Viewer } from './layout.html.ts';
 import { createReadPart, type ReadPart, sentenceOf } from './part.ts';
 import { type NotMade, notMadePage } from './plan.html.ts';

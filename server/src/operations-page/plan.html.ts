@@ -1,9 +1,8 @@
 import { type Action, changesOf, type JournalEntry, setText } from '@site/composition';
 import { type Html, type HtmlValue, html } from '@site/composition/html';
 import { type Field, fieldsOf } from './change.ts';
-import { choice, form, hidden, layout, type Viewer } from './layout.html.ts';
+import { choice, form, hidden, layout, pagePath, type Viewer } from './layout.html.ts';
 import { sentenceFor } from './overview.html.ts';
-import { pagePath } from './page-path.ts';
 
 function titleOf(change: Action): string {
   if (change.kind === 'activate') return `Activate ${setText(change.names)}`;

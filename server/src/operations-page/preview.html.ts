@@ -1,8 +1,7 @@
 import { foldJournal, type JournalEntry, type ReleaseSet, setText } from '@site/composition';
 import { type Html, html } from '@site/composition/html';
 import { releaseFields } from './change.ts';
-import { choice, form, hidden, layout, type Viewer } from './layout.html.ts';
-import { pagePath } from './page-path.ts';
+import { choice, form, hidden, layout, pagePath, type Viewer } from './layout.html.ts';
 import { planLines } from './plan.html.ts';
 
 /** Releases that a link shows, until a time (ISO 8601). */

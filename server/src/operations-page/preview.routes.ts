@@ -10,8 +10,8 @@ import type { FastifyInstance } from 'fastify';
 import { previewFolder } from '../previews/preview-banner.html.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import { namesIn, unclear, untilOf } from './change.ts';
+import { pagePath } from './layout.html.ts';
 import { type PageContext, type ShowPlan, seenBy, sendPage } from './page-context.ts';
-import { pagePath } from './page-path.ts';
 import { type AskedPreview, previewLinkPage, previewPlanPage } from './preview.html.ts';
 import { readEntries } from './read-overview.ts';
 

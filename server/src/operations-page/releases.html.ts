@@ -1,8 +1,7 @@
 import { ago, releaseText } from '@site/composition';
 import { type Html, html } from '@site/composition/html';
 import type { UnitName } from '@site/shared-ui/contracts';
-import { choice, form, hidden, layout, type Viewer } from './layout.html.ts';
-import { pagePath } from './page-path.ts';
+import { choice, form, hidden, layout, pagePath, type Viewer } from './layout.html.ts';
 import type { Part } from './part.ts';
 import { promoteForm } from './preview.html.ts';
 import type { PublishedRelease } from './read-published.ts';

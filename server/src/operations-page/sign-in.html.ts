@@ -1,8 +1,7 @@
 import { delegationText } from '@site/composition';
 import { type Html, type HtmlValue, html } from '@site/composition/html';
 import type { Challenge } from './challenge.ts';
-import { layout } from './layout.html.ts';
-import { pagePath } from './page-path.ts';
+import { layout, pagePath } from './layout.html.ts';
 
 export interface SignInWays {
   readonly token: boolean;

@@ -1,12 +1,12 @@
 import { authorityOf } from '@site/composition';
 import type { FastifyInstance } from 'fastify';
 import { oneLine } from '../mail/compose-mail.ts';
-import { isSame } from '../security/is-same.ts';
 import { perMinute } from '../security/rate-limits.ts';
+import { isSame } from '../signing/signer.ts';
+import { delegationFault } from './actor.ts';
 import { createChallenges } from './challenge.ts';
-import { delegationFault } from './delegation-fault.ts';
+import { pagePath } from './layout.html.ts';
 import { fieldsIn, type PageContext, sendPage } from './page-context.ts';
-import { pagePath } from './page-path.ts';
 import { challengePage, signInPage } from './sign-in.html.ts';
 
 const longestName = 80;

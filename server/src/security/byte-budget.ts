@@ -159,7 +159,7 @@ export function measureRegularly(app: FastifyInstance, budget: ByteBudget, clock
   app.addHook('onClose', async () => cancel());
 }
 
-/** Charges the body of a request. Every body has a Content-Length, see `require-body-length.ts`. */
+/** Charges the body of a request. Every body has a Content-Length, see `baseServer`. */
 export function chargeBody(budget: ByteBudget, request: FastifyRequest): ByteCharge {
   return budget.charge(clientAddress(request), Number(request.headers['content-length'] ?? 0));
 }

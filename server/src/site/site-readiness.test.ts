@@ -4,10 +4,10 @@ import { setImmediate } from 'node:timers/promises';
 import { localStore, openLiveSite } from '@site/composition';
 import { deployTiny } from '@site/composition/testing';
 import { defaultSettings } from '@site/shared-ui/contracts';
+import { siteReadiness } from '../serve-site.ts';
 import { endAfterTest } from '../testing/end-after-test.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { testServer } from '../testing/test-server.ts';
-import { siteReadiness } from './site-readiness.ts';
 
 test('a store that fails is named to operators on the machine, and to nobody else', async () => {
   const folder = temporaryFolder();

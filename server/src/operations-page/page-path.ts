@@ -1,2 +1,0 @@
-/** Where the operations page is, and the prefix of its other addresses. */
-export const pagePath = '/-/site';
