@@ -23,12 +23,17 @@ const entriesOfSite = 150;
 const evidence = { shell: 'shell@r1', checks: [], findings: [] };
 const planned = { ...authorOf(1), action: 'activate', unit: 'careers', recall: false } as const;
 
+/** Writes the entries of a journal from a sequence on, until it has a length. */
+async function addEntries(store: Store, from: number, length: number): Promise<void> {
+  for (let sequence = from; sequence <= length; sequence += 1) {
+    const entry = { ...planned, format: 1, sequence, release: `r${sequence}`, evidence };
+    await overwrite(store, entryKey(sequence), entry);
+  }
+}
+
 async function unsignedSite(length = entriesOfSite): Promise<Store> {
   const store = memoryStore();
-  for (let sequence = 1; sequence <= length; sequence += 1)
-    await overwrite(store, entryKey(sequence), {
-      ...{ ...planned, format: 1, sequence, release: `r${sequence}`, evidence },
-    });
+  await addEntries(store, 1, length);
   return store;
 }
 
@@ -52,45 +57,45 @@ function cached(store: Store) {
   return { store: counted, read: counted.calls.read };
 }
 
-test.each([
-  ['unsigned', unsignedSite],
-  ['signed', signedSite],
-])('the next process judges only what came after the checkpoint; %s', async (_, site) => {
+/** A site of which a checkpoint is kept. */
+async function keptSite(site = unsignedSite): Promise<Store> {
   const below = await site();
   await readJournal(cached(below).store);
-  const asha = storeAs(below, 'asha');
-  await holdUnits(asha, ['careers'], authorOf(59), null, await readJournal(asha));
-  const { store, read } = cached(below);
-  const entries = await readJournal(store);
-  expect(read).toEqual([entryKey(entriesOfSite), entryKey(entriesOfSite + 1)]);
+  return below;
+}
+
+/** Entries of a checkpoint say what those of the store say. */
+async function expectHonest(below: Store, entries: readonly JournalEntry[]) {
   const honest = (await examineEntries(below)).entries;
   expect(isSame(entries, honest)).toBe(true);
   expect(await compareKnownEntries(below, entries)).toEqual({ status: 'same' });
   expect(foldJournal(entries)).toEqual(foldJournal(honest));
   const [own, other] = [authorityOf(entries), authorityOf(honest)];
-  expect(own && { chain: own.chain, owners: own.owners }).toEqual(
-    other && { chain: other.chain, owners: other.owners },
-  );
+  expect([own?.chain, own?.owners]).toEqual([other?.chain, other?.owners]);
+}
+
+test.each([
+  ['unsigned', unsignedSite],
+  ['signed', signedSite],
+])('the next process judges only what came after the checkpoint; %s', async (_, site) => {
+  const below = await keptSite(site);
+  const asha = storeAs(below, 'asha');
+  await holdUnits(asha, ['careers'], authorOf(59), null, await readJournal(asha));
+  const { store, read } = cached(below);
+  const entries = await readJournal(store);
+  expect(read).toEqual([entryKey(entriesOfSite), entryKey(entriesOfSite + 1)]);
+  await expectHonest(below, entries);
   const again = storeAs(store, 'asha');
   await holdUnits(again, ['careers'], authorOf(59), null, await readJournal(again));
   expect(await examineEntries(below)).toMatchObject({ damages: [] });
 });
 
 test('a dry run judges only what came after the checkpoint, and keeps none of its own', async () => {
-  const below = await unsignedSite();
-  await readJournal(cached(below).store);
+  const below = await keptSite();
   const kept = await cache.list('checkpoints/');
   const { store, read } = cached(below);
   const dry = overlayStore(store);
-  const sequences = Array.from({ length: entriesOfSite }, (_, index) => entriesOfSite + 1 + index);
-  for (const sequence of sequences)
-    await overwrite(dry, entryKey(sequence), {
-      ...planned,
-      format: 1,
-      sequence,
-      release: `r${sequence}`,
-      evidence,
-    });
+  await addEntries(dry, entriesOfSite + 1, 2 * entriesOfSite);
   expect(await readJournal(dry)).toHaveLength(2 * entriesOfSite);
   expect(read).not.toContain(entryKey(1));
   expect(await cache.list('checkpoints/')).toEqual(kept);
@@ -98,8 +103,7 @@ test('a dry run judges only what came after the checkpoint, and keeps none of it
 });
 
 test('evidence is read again', async () => {
-  const below = await unsignedSite();
-  await readJournal(cached(below).store);
+  const below = await keptSite();
   const [first] = await readJournal(cached(below).store);
   expect(first?.evidence).toBeNull();
   expect(first && (await wholeEntry(below, first)).evidence).toEqual(evidence);
@@ -107,12 +111,8 @@ test('evidence is read again', async () => {
 
 test('a checkpoint keeps a record that is no hash, and those after it', async () => {
   const below = await unsignedSite();
-  for (const [sequence, record] of [
-    [2, 'short'],
-    [3, 'a'.repeat(64)],
-    [4, 'b'.repeat(64)],
-  ] as const) {
-    const key = entryKey(sequence);
+  for (const [index, record] of ['short', 'a'.repeat(64), 'b'.repeat(64)].entries()) {
+    const key = entryKey(2 + index);
     await overwrite(below, key, { ...(await readJson(below, key)), record });
   }
   const honest = await readJournal(cached(below).store);
@@ -120,8 +120,7 @@ test('a checkpoint keeps a record that is no hash, and those after it', async ()
 });
 
 test('what a publisher has signed is read again, unless somebody has changed it since', async () => {
-  const below = await signedSite();
-  await readJournal(cached(below).store);
+  const below = await keptSite(signedSite);
   const entries = (await readJournal(cached(below).store)).filter(({ unit }) => unit !== null);
   const entry = entries.find(({ signed }) => signed) as ChangeEntry;
   expect(entry.statements).toBeUndefined();
@@ -139,11 +138,10 @@ test('what a publisher has signed is read again, unless somebody has changed it 
 test.each<[what: string, change: (store: Store) => Promise<unknown>]>([
   [
     'another newest entry',
-    async (store) =>
-      overwrite(store, entryKey(entriesOfSite), {
-        ...(await readJson(store, entryKey(entriesOfSite))),
-        release: 'rother',
-      }),
+    async (store) => {
+      const key = entryKey(entriesOfSite);
+      await overwrite(store, key, { ...(await readJson(store, key)), release: 'rother' });
+    },
   ],
   ['a journal that was cut', (store) => store.remove(entryKey(entriesOfSite))],
   [
@@ -161,8 +159,7 @@ test.each<[what: string, change: (store: Store) => Promise<unknown>]>([
     },
   ],
 ])('a checkpoint counts for nothing with %s', async (_, change) => {
-  const below = await unsignedSite();
-  await readJournal(cached(below).store);
+  const below = await keptSite();
   await change(below);
   const { store, read } = cached(below);
   expect((await examineJournal(store)).entries).toEqual((await examineEntries(below)).entries);
@@ -197,15 +194,10 @@ test.each([
   await holdUnits(asha, ['careers'], authorOf(59), null, await readJournal(asha));
   const { entries, read } = await readElsewhere(below);
   expect(read).not.toContain(entryKey(1));
-  const honest = (await examineEntries(below)).entries;
-  expect(isSame(entries, honest)).toBe(true);
-  expect(foldJournal(entries)).toEqual(foldJournal(honest));
-  expect(authorityOf(entries)?.chain).toBe(authorityOf(honest)?.chain);
-  expect(await checkpointFindings(below, honest)).toEqual([]);
-  const newest = authorityOf(honest)?.chain ?? '';
-  expect(
-    (await verifierSays(below, '', newest)).codes.filter((code) => code === 'checkpoint-differs'),
-  ).toEqual([]);
+  await expectHonest(below, entries);
+  expect(await checkpointFindings(below, entries)).toEqual([]);
+  const { codes } = await verifierSays(below, '', authorityOf(entries)?.chain ?? '');
+  expect(codes).not.toContain('checkpoint-differs');
   // It is kept here, so the store's one is not read again.
   const own = cached(below);
   await readJournal(own.store);
@@ -226,28 +218,20 @@ test('a checkpoint on a site without owners counts for nothing if it makes owner
 
 test('a key that has expired signs no checkpoint and no owners that would let one count', async () => {
   const { store } = await ownedSite();
-  const ends = { ...testOwners, expires: { ben: authorOf(50).at } };
-  await setOwners(store, ends);
+  await setOwners(store, { ...testOwners, expires: { ben: authorOf(50).at } });
   const entries = await readJournal(store);
   const forged = entries.map((entry) => ({ ...entry, reason: 'forged' }));
-  const sign = async (text: string) => signInMemory(testKey('ben'), 'site-checkpoint', text);
-  await writeHead(store, forged, sign);
+  const signAs = (name: string) => async (text: string) =>
+    signInMemory(testKey(name), 'site-checkpoint', text);
+  await writeHead(store, forged, signAs('ben'));
   expect((await readElsewhere(store)).entries.at(-1)?.reason).not.toBe('forged');
-  const owners = {
-    ...testOwners,
-    keys: { ...testOwners.keys, eve: testPublicKey('eve') },
-    operators: ['ben', 'eve'],
-  };
-  const value = {
-    ...(await forgedEntry({ store }, { action: 'owners', unit: null, by: 'ben', at: authorOf(49).at })),
-    owners,
-  };
-  const copy = encode(signedBy('ben', value, 'site-owners'));
+  const keys = { ...testOwners.keys, eve: testPublicKey('eve') };
+  const owners = { ...testOwners, keys, operators: ['ben', 'eve'] };
+  const fields = { action: 'owners', unit: null, by: 'ben', at: authorOf(49).at, owners };
+  const value = await forgedEntry({ store }, fields);
+  const copy = new TextEncoder().encode(JSON.stringify(signedBy('ben', value, 'site-owners')));
   await copyOwners(store, value.sequence, copy);
   await store.create(entryKey(value.sequence), copy);
-  const evil = async (text: string) => signInMemory(testKey('eve'), 'site-checkpoint', text);
-  await writeHead(store, forged, evil);
+  await writeHead(store, forged, signAs('eve'));
   expect((await readElsewhere(store)).entries[entries.length - 1]?.reason).not.toBe('forged');
 });
-
-const encode = (value: object) => new TextEncoder().encode(JSON.stringify(value));
