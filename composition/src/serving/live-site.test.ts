@@ -4,6 +4,7 @@ import { prerenderRollbacks } from '../changes/prerender-rollbacks.ts';
 import { planRetirement, retire } from '../changes/retire.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import { applyRepair, planRepair } from '../core/journal/repair.ts';
+import { readRelease } from '../core/releases/releases.ts';
 import { type Store, StoreError } from '../core/store/store.ts';
 import { compositionName } from '../rendering/pages/composition-file.ts';
 import { discoveryFile } from '../rendering/pages/frontend-discovery.ts';
@@ -331,12 +332,9 @@ async function filesOf(store: Store, site: LiveSite) {
   );
   const files = await Promise.all(
     [['shell', shell] as const, ...ids].map(async ([unit, id]) => {
-      const release = JSON.parse(
-        new TextDecoder().decode((await store.read(`releases/${unit}/${id}/release.json`)) ?? undefined),
-      ) as { files: { path: string }[] };
-      return release.files
-        .map(({ path }) => ({ unit, id, path }))
-        .filter(({ path }) => !path.startsWith('node/'));
+      const release = await readRelease(store, { unit, id });
+      const paths = release?.files.map(({ path }) => path) ?? [];
+      return paths.filter((path) => !path.startsWith('node/')).map((path) => ({ unit, id, path }));
     }),
   );
   return files.flat();

@@ -3,8 +3,7 @@ import { entryKey, type JournalEntry } from '../core/journal/journal-entry.ts';
 import { writeHead } from '../core/journal/stored-checkpoint.ts';
 import { authorityOf } from '../core/owners/authority.ts';
 import { signInMemory } from '../core/owners/ssh-signature.ts';
-import type { ReleaseName } from '../core/releases/release.schema.ts';
-import { integrityOf, releaseKey } from '../core/releases/releases.ts';
+import { integrityOf } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import {
   delegationOf,
@@ -18,8 +17,6 @@ import {
   writeEntry,
 } from './owned-site.ts';
 import { setOwners, testKey, testOwners, testPublicKey } from './test-owners.ts';
-import { tinyRelease, tinyRoute } from './tiny-release.ts';
-import { publishTiny } from './tiny-site.ts';
 
 /** What somebody does to the store of a site with owners. */
 export interface Attack<Site = OwnedSite> {
@@ -422,32 +419,4 @@ export const attacks: readonly Attack[] = [
     },
     'unread',
   ),
-];
-
-/** A release of careers with the id of a live one, and other pages. */
-const otherRelease = ({ unit, id }: ReleaseName) => {
-  const evil = tinyRelease(unit, { mark: 'evil', routes: [tinyRoute('/evil', 'CareerPage')] });
-  return { ...evil, release: { ...evil.release, id, container: `${unit}_${id}` } };
-};
-
-/** What somebody who can write a store without owners does to a live release: nobody signs it, but it was checked. */
-export const unsignedAttacks: readonly (readonly [
-  what: string,
-  does: (store: Store, live: ReleaseName) => Promise<unknown>,
-])[] = [
-  [
-    'another record of a live release',
-    async (store, live) => {
-      const key = releaseKey(live, 'release.json');
-      const record = await readJson(store, key);
-      await overwrite(store, key, { ...record, routes: [tinyRoute('/evil', 'CareerPage')] });
-    },
-  ],
-  [
-    'another release, all its files, under the id of a live one',
-    async (store, live) => {
-      for (const key of await store.list(releaseKey(live, ''))) await store.remove(key);
-      await publishTiny(store, otherRelease(live));
-    },
-  ],
 ];
