@@ -26,7 +26,7 @@ test.describe.configure({ mode: 'default' });
 
 type Point = readonly [x: number, y: number];
 
-async function openHome(tab: RawTab, site: Pick<RunningSite, 'url'>, path = '/home'): Promise<Point> {
+async function openHome(tab: RawTab, site: { readonly url: string }, path = '/home'): Promise<Point> {
   await tab.open(`${site.url}${path}`);
   const listens = `performance.getEntriesByType('resource').some(({ name }) => /speculation|start/.test(name)) &&
     document.readyState === 'complete'`;
@@ -61,35 +61,26 @@ const showsRecalled = `document.documentElement.style.visibility !== 'hidden' &&
   document.body.textContent.includes('Recalled Roles')`;
 const heading = `document.querySelector('main h1')?.textContent`;
 
-test('the page under the pointer is prerendered, without its code, and shown by a click', async ({
-  tab,
-  site,
-}) => {
-  // On a slow machine the code may come before the click, which then stays in the tab.
-  await tab.block('*/main.*.js');
-  const link = await openHome(tab, site);
-  await rest(tab, link);
-  await tab.click(...link);
-  await expect.poll(() => tab.evaluate('location.pathname')).toBe('/career');
-  // A page is visible before it knows when it was activated.
-  await expect
-    .poll(() => tab.evaluate(activationStart), { message: tab.prerenders.join(', ') })
-    .toBeGreaterThan(0);
-  expect(await tab.evaluate('document.querySelectorAll("script[src]").length')).toBe(1);
-  expect(await tab.evaluate('history.length')).toBe(3);
-  await tab.run('history.back()');
-  await expect.poll(() => tab.evaluate('location.pathname')).toBe('/home');
-});
+/** A release that is going to be recalled. */
+async function activateMarked({ url, store }: RunningSite, id: string): Promise<void> {
+  const marked = await derivedUnit('careers', id, (_, text) =>
+    text.replaceAll('Explore Roles', 'Recalled Roles'),
+  );
+  await activateRelease(store, marked);
+  await expect.poll(async () => (await fetch(`${url}/career`)).text()).toContain('Recalled Roles');
+}
 
-test('what is typed while another page is prerendered is there after Back, and only a page on screen opens a stream', {
-  tag: '@long',
-}, async ({ tab, between }) => {
+test('the page under the pointer is prerendered, without its code or a stream, and shown by a click; what is typed meanwhile is there after Back', async ({
+  tab,
+  between,
+}) => {
   const streams = () =>
     between.requests().filter((request) => request.includes('/-/composition/events')).length;
   const type = (name: string, text: string) =>
     tab.run(`document.querySelector('[name=${name}]').focus({ preventScroll: true });
       document.execCommand('insertText', false, '${text}')`);
   const typed = `['fullName', 'address'].map((name) => document.querySelector('[name=' + name + ']')?.value)`;
+  // On a slow machine the code may come before the click, which then stays in the tab.
   await tab.block('*/main.*.js');
   const link = await openHome(tab, between, '/join-innovation');
   await expect.poll(streams).toBe(1);
@@ -100,7 +91,12 @@ test('what is typed while another page is prerendered is there after Back, and o
   expect(streams()).toBe(1);
   await tab.click(...link);
   await expect.poll(() => tab.evaluate('location.pathname')).toBe('/career');
-  expect(await tab.evaluate(activationStart)).toBeGreaterThan(0);
+  // A page is visible before it knows when it was activated.
+  await expect
+    .poll(() => tab.evaluate(activationStart), { message: tab.prerenders.join(', ') })
+    .toBeGreaterThan(0);
+  expect(await tab.evaluate('document.querySelectorAll("script[src]").length')).toBe(1);
+  expect(await tab.evaluate('history.length')).toBe(3);
   await expect.poll(streams).toBe(2);
   await tab.run('history.back()');
   await expect.poll(() => tab.evaluate(typed)).toEqual(['Asha', '12 Kerb Street']);
@@ -108,11 +104,7 @@ test('what is typed while another page is prerendered is there after Back, and o
 
 test('a page that was prerendered before a rollback is never shown', async ({ tab, site }) => {
   const operations = createOperations(site);
-  const marked = await derivedUnit('careers', 'r00000old1', (_path, text) =>
-    text.replaceAll('Explore Roles', 'Recalled Roles'),
-  );
-  await activateRelease(site.store, marked);
-  await expect.poll(async () => (await fetch(`${site.url}/career`)).text()).toContain('Recalled Roles');
+  await activateMarked(site, 'r00000old1');
   const link = await openHome(tab, site);
   await rest(tab, link);
   await operations.rollback('careers', 'recall');
@@ -135,15 +127,9 @@ test('a page that a server behind the others has prerendered is hidden and repla
   tag: '@long',
 }, async ({ tab, site, between }) => {
   const operations = createOperations(site);
-  const marked = await derivedUnit('careers', 'r00000old4', (_path, text) =>
-    text.replaceAll('Explore Roles', 'Recalled Roles'),
-  );
-  await activateRelease(site.store, marked);
-  const career = async () => (await fetch(`${site.url}/career`)).text();
-  await expect.poll(career).toContain('Recalled Roles');
-  const before = await career();
+  await activateMarked(site, 'r00000old4');
+  const before = await (await fetch(`${site.url}/career`)).text();
   await operations.rollback('careers', 'recall');
-  await expect.poll(career).not.toContain('Recalled Roles');
   const link = await openHome(tab, between);
   await expect.poll(() => tab.evaluate("sessionStorage.getItem('site:newest')")).not.toBeNull();
   // The stream of the server that is behind says nothing.
