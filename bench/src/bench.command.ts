@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { type BenchSite, benchSite } from './bench-site.ts';
 import { type Figure, figureTable } from './figures.ts';
 import { measureHistory } from './measure-history.ts';
-import { measureRecords } from './measure-records.ts';
 import { measureRequests } from './measure-requests.ts';
 import { measureReturn } from './measure-return.ts';
 import { measureRollback } from './measure-rollback.ts';
@@ -11,12 +10,11 @@ import { runWeb } from './web/run-web.ts';
 import { pages, variants } from './web/variants.data.ts';
 
 /**
- * `npm run bench -- [servers|history|records|web]`: measures in a store of its own, each figure beside something plain that
+ * `npm run bench -- [servers|history|web]`: measures in a store of its own, each figure beside something plain that
  * is measured in the same run.
  *
  *     servers      answer requests, follow a rollback, answer while all tabs come back (the default)
  *     history      commands and servers with a journal of 50,000 entries
- *     records      find and save among 5 million records
  *     web          compare the pages with those of other ways to build them: docs/performance.md
  *     --turns 5    the most turns of each measurement; of web, the rounds
  *     --json       prints one object for programs
@@ -29,7 +27,6 @@ const measurements: Readonly<Record<string, Measurement>> = {
     ...(await measureReturn(site)),
   ],
   history: measureHistory,
-  records: measureRecords,
 };
 type Measurement = (site: BenchSite, turns: number) => Promise<readonly Figure[]>;
 
