@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { localStore, publish } from '@site/composition';
+import { createOperations } from '@site/site-command/testing/operations';
 import { expectNoAxeViolations } from '../support/axe.ts';
-import { derivedUnit, type ReleaseFiles } from '../support/derive-release.ts';
+import { derivedUnit } from '../support/derive-release.ts';
 import { test } from '../support/isolated-site.ts';
 import { siteCommand } from '../support/site-command.ts';
 import { expect } from '../support/test.ts';
@@ -20,14 +20,6 @@ async function compare(store: string, name: string, to: string): Promise<Compare
   return output as unknown as Compared;
 }
 
-async function publishDerived(store: string, { release, read }: ReleaseFiles): Promise<string> {
-  await publish(localStore(store), release, read, {
-    by: 'a test',
-    at: new Date().toISOString(),
-  });
-  return `${release.unit}@${release.id}`;
-}
-
 /** Files of a store, which a comparison must leave as they are. */
 const filesOf = async (store: string) => (await readdir(store, { recursive: true })).sort();
 
@@ -42,10 +34,10 @@ test('a changed text and a changed component are found, and shown on a page with
       return `${source}\nmain { outline: 9px solid rgb(200, 0, 0); outline-offset: -9px }`;
     return source.replaceAll(text, longer);
   });
-  const name = await publishDerived(store, changed);
+  const { unit, id } = await createOperations(isolatedSite).publish(changed);
   const before = await filesOf(store);
   const folder = info.outputPath('comparison');
-  const { pages } = await compare(store, name, folder);
+  const { pages } = await compare(store, `${unit}@${id}`, folder);
   expect(await filesOf(store)).toEqual(before);
   expect(pages).toEqual([
     {

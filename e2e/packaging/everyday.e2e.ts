@@ -12,7 +12,7 @@ import { applicationForm } from '../support/forms.data.ts';
 import { joinForm } from '../support/join-form.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
 import { test as base, expect, interactive } from '../support/test.ts';
-import { type EverydayChange, everydayChanges, everydayTable } from './everyday.data.ts';
+import { type Command, type EverydayChange, everydayChanges, everydayTable } from './everyday.data.ts';
 
 const applied = applicationForm.messages.sent;
 
@@ -64,7 +64,8 @@ for (const everydayChange of everydayChanges) {
     everyday,
   }) => {
     const releases = () => servedReleases(everyday.url);
-    const site = (...args: readonly string[]) => inClone(everyday, 'site', ...args);
+    const site = (...args: readonly string[]) =>
+      inClone(everyday, 'node', 'site-command/src/commands/site.command.ts', ...args);
     await page.addInitScript(rememberReact);
     const changedSince = async (earlier: Releases) => {
       const now = await releases();
@@ -116,23 +117,13 @@ for (const everydayChange of everydayChanges) {
   });
 }
 
-async function inClone(
-  { clone, store }: EverydaySite,
-  program: 'site' | 'node' | 'npm',
-  ...args: readonly string[]
-) {
-  const script = 'site-command/src/commands/site.command.ts';
-  const [file, ...rest] =
+async function inClone({ clone, store }: EverydaySite, ...[program, ...args]: Command): Promise<void> {
+  const [file, call] =
     program === 'npm'
-      ? ['npm', ...args]
-      : [
-          process.execPath,
-          '--disable-warning=ExperimentalWarning',
-          ...(program === 'site' ? [script] : []),
-          ...args,
-        ];
+      ? ['npm', args]
+      : [process.execPath, ['--disable-warning=ExperimentalWarning', ...args]];
   const env = { ...process.env, SITE_STORE: store, SITE_BY: 'a test' };
-  const { exit, output } = await runToEnd(file as string, rest, { cwd: clone, env });
+  const { exit, output } = await runToEnd(file, call, { cwd: clone, env });
   if (exit !== 0) throw new Error(`${[program, ...args].join(' ')}\n${output}`);
 }
 

@@ -15,10 +15,10 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { buildFolder, findBuilt, root, workspaceUnits } from '@site/site-command';
+import { root, workspaceUnits } from '@site/site-command';
 import { openProgram, runToEnd } from '@site/site-command/testing/programs';
 import { containerSources } from '../support/copy-sources.ts';
-import { derivedUnit, writeRelease } from '../support/derive-release.ts';
+import { builtUnit, derivedUnit, writeRelease } from '../support/derive-release.ts';
 
 test.describe.configure({ mode: 'serial' });
 // It installs packages several times, on a machine that runs other tests too.
@@ -37,8 +37,11 @@ function run(command: string, args: readonly string[], more: Readonly<Record<str
   return runToEnd(command, args, { env: { ...env, ...more } });
 }
 
-const installed = () => at('opt');
 const bin = (command: string) => at('opt/bin', command);
+const site = (...args: readonly string[]) => run(bin('site'), args);
+/** @param sources of the version that is installed */
+const install = (sources: string, options: readonly string[] = [], env = {}) =>
+  run(join(sources, 'deploy/install.sh'), [at('opt'), ...options], env);
 const current = () => readlink(at('opt/current'));
 const versions = () => readdir(at('opt/versions'));
 
@@ -64,11 +67,7 @@ test('installs from the inputs of the Containerfile into an empty folder, and sa
 }, async () => {
   const sources = await containerSources(at('sources'));
   const state = ['--state', relative(process.cwd(), at('state'))];
-  const { exit, output } = await run(join(sources, 'deploy/install.sh'), [
-    installed(),
-    ...state,
-    '--system-node',
-  ]);
+  const { exit, output } = await install(sources, [...state, '--system-node']);
   expect(output).toContain('It does not serve yet: PUBLIC_ORIGIN must be set');
   expect(exit).toBe(0);
   expect(await readFile(at('opt/defaults.env'), 'utf8')).toContain(`\nDATA_DIR=${at('state/data')}\n`);
@@ -88,10 +87,7 @@ test('with an origin, the sentence names the store in which nothing is live, whi
 }, async () => {
   await writeFile(at('opt/site.env'), 'PUBLIC_ORIGIN=https://www.example.com\n');
   const before = await inUse();
-  const { exit, output } = await run(join(at('sources'), 'deploy/install.sh'), [
-    installed(),
-    '--system-node',
-  ]);
+  const { exit, output } = await install(at('sources'), ['--system-node']);
   expect(output).toMatch(/It does not serve yet: .*(live|activate)/);
   expect(output).toContain(at('state/store'));
   expect(exit).toBe(0);
@@ -102,14 +98,8 @@ test('the installed command deploys builds from elsewhere, serves them, rolls ba
   tag: '@long',
 }, async ({ request }) => {
   for (const unit of workspaceUnits(root)) {
-    const built = await findBuilt(root, buildFolder, unit);
-    const { exit, output } = await run(bin('site'), [
-      'deploy',
-      unit,
-      '--from',
-      built?.folder ?? '',
-      '--force',
-    ]);
+    const { folder } = await builtUnit(unit);
+    const { exit, output } = await site('deploy', unit, '--from', folder, '--force');
     // This machine has a browser. The library that drives it is not installed.
     expect(output).toMatch(/mount +skipped .*no playwright-core/);
     expect(output).toContain('is live');
@@ -119,7 +109,7 @@ test('the installed command deploys builds from elsewhere, serves them, rolls ba
     text.replaceAll('Explore Roles', 'Explore the Roles'),
   );
   await writeRelease(at('newer'), newer);
-  const deployed = await run(bin('site'), ['deploy', 'careers', '--from', at('newer')]);
+  const deployed = await site('deploy', 'careers', '--from', at('newer'));
   expect(deployed.output).toContain('careers@r0000ship1 is live');
 
   const server = await serve();
@@ -135,30 +125,21 @@ test('the installed command deploys builds from elsewhere, serves them, rolls ba
   expect(await page('/-/site/style.css')).toContain('--amber');
   expect(await page('/-/site')).toContain('Sign in');
 
-  const back = await run(bin('site'), ['rollback', 'careers', '--reason', 'a test']);
+  const back = await site('rollback', 'careers', '--reason', 'a test');
   expect(back.exit, back.output).toBe(0);
   await expect.poll(() => read('/career'), { intervals: [50] }).not.toContain(newer.release.entry);
   for (const call of [['status'], ['history'], ['verify', '--all'], ['diff', '1', '2']]) {
-    const { exit, output } = await run(bin('site'), call);
+    const { exit, output } = await site(...call);
     expect(exit, output).toBe(0);
   }
   expect(await server.stop()).toBe(0);
 });
 
 test('what needs the sources says so in one sentence', { tag: '@long' }, async () => {
-  const deployed = await run(bin('site'), ['deploy', 'careers']);
+  const deployed = await site('deploy', 'careers');
   expect(deployed.output).toContain('There are no sources here to build');
   expect(deployed.exit).toBe(2);
-  const packed = await run(bin('site'), [
-    'pack',
-    '.',
-    '--unit',
-    'blog',
-    '--routes',
-    'unit.json',
-    '--into',
-    'out',
-  ]);
+  const packed = await site('pack', '.', '--unit', 'blog', '--routes', 'unit.json', '--into', 'out');
   expect(packed.output).toContain('pack is not part of an installation');
   expect(packed.exit).toBe(2);
 });
@@ -167,8 +148,7 @@ test('an upgrade with another state changes nothing, and says how to move the st
   tag: '@long',
 }, async () => {
   const before = await inUse();
-  const call = [installed(), '--system-node', '--state', at('elsewhere')];
-  const { exit, output } = await run(join(at('sources'), 'deploy/install.sh'), call);
+  const { exit, output } = await install(at('sources'), ['--system-node', '--state', at('elsewhere')]);
   expect(output).toContain(`An upgrade does not move the state from ${at('state')} to ${at('elsewhere')}:`);
   expect(exit).toBe(1);
   expect(await inUse()).toEqual(before);
@@ -180,7 +160,7 @@ test('an upgrade happens beside a running server, and one that fails leaves ever
 }, async () => {
   const server = await serve();
   const before = await current();
-  const upgraded = await run(join(root, 'deploy/install.sh'), [installed()]);
+  const upgraded = await install(root);
   expect(upgraded.output).toContain('It started and answered /-/health');
   expect(upgraded.exit).toBe(0);
   const after = await current();
@@ -194,18 +174,14 @@ test('an upgrade happens beside a running server, and one that fails leaves ever
   const systemctl = `#!/bin/sh\necho "$*: $(readlink ${at('opt/current')})" >>${at('systemd/calls')}\n`;
   await writeFile(at('systemd/systemctl'), systemctl, { mode: 0o755 });
   const withSystemd = { PATH: `${at('systemd')}:${process.env.PATH}` };
-  const second = await run(
-    join(at('sources'), 'deploy/install.sh'),
-    [installed(), '--system-node', '--restart'],
-    withSystemd,
-  );
+  const second = await install(at('sources'), ['--system-node', '--restart'], withSystemd);
   expect(second.exit, second.output).toBe(0);
   expect(await readFile(at('systemd/calls'), 'utf8')).toBe(`restart site: ${await current()}\n`);
   expect(await current()).not.toBe(after);
   expect(await versions()).toContain(servesFrom);
   expect((await fetch(`${server.url}/contact`)).status).toBe(200);
   expect(await server.stop()).toBe(0);
-  const third = await run(join(root, 'deploy/install.sh'), [installed()]);
+  const third = await install(root);
   expect(third.exit, third.output).toBe(0);
   expect(await current()).toBe(after);
   expect(await versions()).not.toContain(servesFrom);
@@ -213,7 +189,7 @@ test('an upgrade happens beside a running server, and one that fails leaves ever
   // The same version with settings that keep it from starting: what runs is not restarted.
   const [settings, calls] = [await readFile(at('opt/site.env')), await readFile(at('systemd/calls'), 'utf8')];
   await writeFile(at('opt/site.env'), 'PUBLIC_ORIGIN=nonsense\n');
-  const unfit = await run(join(root, 'deploy/install.sh'), [installed(), '--restart'], withSystemd);
+  const unfit = await install(root, ['--restart'], withSystemd);
   expect(unfit.output).toMatch(/so the service site was not restarted: [\s\S]*PUBLIC_ORIGIN/);
   expect(unfit.exit).toBe(1);
   expect(await readFile(at('systemd/calls'), 'utf8')).toBe(calls);
@@ -233,7 +209,7 @@ test('an upgrade happens beside a running server, and one that fails leaves ever
   const text = await readFile(script, 'utf8');
   await writeFile(script, text.replace('\nNODE_ENV=production\n', '\nNODE_ENV=broken\n'));
   const working = await inUse();
-  const broken = await run(script, [installed(), '--system-node']);
+  const broken = await install(at('sources'), ['--system-node']);
   expect(broken.output).toContain('does not start');
   expect(broken.exit).toBe(1);
   expect(await inUse()).toEqual(working);
@@ -241,7 +217,7 @@ test('an upgrade happens beside a running server, and one that fails leaves ever
   // Killed while it installs packages.
   await mkdir(at('sources/server/src'), { recursive: true });
   await writeFile(at('sources/server/src/index.ts'), '// another version\n');
-  const child = spawn(join(at('sources'), 'deploy/install.sh'), [installed()], {
+  const child = spawn(script, [at('opt')], {
     detached: true,
     stdio: 'ignore',
   });
@@ -252,7 +228,7 @@ test('an upgrade happens beside a running server, and one that fails leaves ever
   await once(child, 'exit');
   expect(await current()).toBe(after);
 
-  const again = await run(join(root, 'deploy/install.sh'), [installed()]);
+  const again = await install(root);
   expect(again.exit, again.output).toBe(0);
   expect(await current()).toBe(after);
   expect(await drafts()).toBe(0);

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { SiteComposition } from '@site/shared-ui/contracts';
-import { buildFolder, findBuilt, root } from '@site/site-command';
+import { root } from '@site/site-command';
 import { expectArrival, expectSameDocument, markDocument, screenAt } from '../support/arrival.ts';
+import { builtUnit } from '../support/derive-release.ts';
 import { test as base } from '../support/isolated-site.ts';
 import { type OutsideScreen, outsideScreens } from '../support/outside-remotes.data.ts';
 import { siteCommand } from '../support/site-command.ts';
@@ -30,8 +31,7 @@ const test = base.extend<OutsideFixtures>({
       // The second edition is rendered by browsers only.
       if (edition === 'first') args.push('--node', node);
       await run(store, 'pack', join(built, 'dist'), ...args);
-      const shell = await findBuilt(root, buildFolder, 'shell');
-      await run(store, 'conform', into, '--shell', shell?.folder ?? 'no build of the shell');
+      await run(store, 'conform', into, '--shell', (await builtUnit('shell')).folder);
       await run(store, 'deploy', unit, '--from', into);
       return served(url, unit);
     });

@@ -15,11 +15,11 @@ import { deriveRelease, type Edit, type ReleaseFiles } from '@site/site-command/
 
 export type { Edit, ReleaseFiles };
 
-export async function builtUnit(unit: UnitName): Promise<ReleaseFiles> {
+export async function builtUnit(unit: UnitName) {
   const built = await findBuilt(root, buildFolder, unit);
   if (!built) throw new Error(`${unit} is not built. Run npm run build.`);
   const { release, folder } = built;
-  return { release, read: (path) => readFile(`${folder}/${path}`) };
+  return { release, folder, read: (path: string) => readFile(`${folder}/${path}`) };
 }
 
 /** @param id must be as long as a real one, since it replaces the real one inside the files */
