@@ -53,7 +53,7 @@ for (const size of [
   });
 }
 
-test('an application whose answer is lost is in the form after a reload, asks for its file, and is stored once', async ({
+test('an application of a translated page whose answer is lost is in the form after a reload, asks for its file, and is stored once', async ({
   visitor,
   network,
   site,
@@ -63,6 +63,9 @@ test('an application whose answer is lost is in the form after a reload, asks fo
   const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith('form:'));
   await visitor.visit('/join-innovation');
   await visitor.until([], drafts);
+  await visitor.evaluate(translate as () => void);
+  await visitor.click(apply);
+  await visitor.see(field('Full name'), { focused: true });
   await visitor.fill(field('Full name'), name);
   await visitor.fill(field('Email'), applicant.email);
   await visitor.chooseFile(await pdfOnDisk(info));
