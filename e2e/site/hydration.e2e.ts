@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { applicationForm, enquiryForm, fieldOf } from '../support/forms.data.ts';
-import { applicant, joinForm } from '../support/join-form.ts';
+import { applicationForm, fieldOf } from '../support/forms.data.ts';
+import { joinForm } from '../support/join-form.ts';
 import { longIf } from '../support/long.ts';
 import { holdBack } from '../support/network.ts';
 import { expect, test } from '../support/test.ts';
@@ -79,32 +79,4 @@ test('without a network, a form whose page is hydrated says what is missing, kee
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('Thank you. Taking you to the home page…')).toBeVisible();
-});
-
-test('without a network, an enquiry whose page is hydrated says at the press that the robot check failed, and is sent afterwards', async ({
-  page,
-  context,
-  faults,
-}) => {
-  faults.expect(/INTERNET_DISCONNECTED/);
-  await page.goto('/home');
-  const files = await scriptsOf(page, '/contact');
-  const release = await holdScriptsBut(page, (path) => files.includes(path));
-  await page.goto('/contact');
-  await ready(page);
-  await context.setOffline(true);
-  const form = page.getByRole('form');
-  for (const name of ['First name', 'Last name', 'Use case'])
-    await form.getByRole('textbox', { name, exact: true }).fill('Asha');
-  await form.getByRole('textbox', { name: 'Email', exact: true }).fill(applicant.email);
-  await form.getByRole('combobox').selectOption('A workshop or a dealer');
-  await form.getByRole('checkbox').click();
-  const retry = form.getByRole('button', { name: 'Try again' });
-  await expect(retry).toBeVisible({ timeout: 10_000 });
-  release();
-  await context.setOffline(false);
-  await retry.click();
-  await expect(form.getByText('Checked. Thank you.')).toBeVisible();
-  await form.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText(enquiryForm.messages.sent).first()).toBeVisible();
 });

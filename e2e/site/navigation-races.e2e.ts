@@ -1,62 +1,35 @@
 import { expectSameDocument, markDocument } from '../support/arrival.ts';
 import { applicationForm } from '../support/forms.data.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
-import { barButton } from '../support/menus.ts';
 import { holdBack } from '../support/network.ts';
-import { test } from '../support/release-test.ts';
 import { pdf } from '../support/sample-files.ts';
-import { expect, hydrated, interactive } from '../support/test.ts';
-import { watchTab } from '../support/watch-tab.ts';
+import { expect, hydrated, interactive, test } from '../support/test.ts';
 
 /* Some orders of `shell/src/navigation/navigation.race.test.tsx` in a real browser. */
 
-// Sequential, since all tests change one composition.
-test.describe.configure({ mode: 'default', timeout: 90_000 });
-
 const early = { waitUntil: 'commit' } as const;
-const code = (page: string) => new RegExp(`/assets/\\w+/\\w+/${page}\\.\\w+\\.js`);
+const joinCode = /\/assets\/\w+\/\w+\/JoinPage\.\w+\.js/;
 
-test.describe('while a page’s code is loading', () => {
-  test('a deploy and a fragment link keep typed values', async ({ page, operations, variant }) => {
-    const tab = watchTab(page);
-    const release = await holdBack(page, code('JoinPage'));
-    const requested = page.waitForRequest(code('JoinPage'));
-    await page.goto('/join-innovation', early);
-    const form = joinForm(page);
-    await form.field('fullName').fill(applicant.fullName);
-    await requested;
-    await tab.receives(operations.activate(variant('nextCareers')));
-    await page.evaluate(() => {
-      window.location.hash = '#part';
-    });
-    await barButton(page, 'Company').click();
-    await expect(form.field('fullName')).toHaveValue(applicant.fullName);
-    release();
-    await interactive(page);
-    await expect(form.field('fullName')).toHaveValue(applicant.fullName);
-  });
-
-  test('values typed before any code runs are kept when the page is left and returned to', async ({
-    page,
-  }) => {
-    const releaseStart = await holdBack(page, /\/start\.\w+\.js$/);
-    const releasePage = await holdBack(page, code('JoinPage'));
-    const requested = page.waitForRequest(code('JoinPage'));
-    await page.goto('/join-innovation', early);
-    const form = joinForm(page);
-    await form.field('fullName').fill(applicant.fullName);
-    await markDocument(page);
-    releaseStart();
-    await requested;
-    await hydrated(page, 'header');
-    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/About/);
-    await page.goBack();
-    releasePage();
-    await interactive(page);
-    await expect(form.field('fullName')).toHaveValue(applicant.fullName);
-    await expectSameDocument(page);
-  });
+test('while a page’s code is loading, values typed before any code runs are kept when the page is left and returned to', async ({
+  page,
+}) => {
+  const releaseStart = await holdBack(page, /\/start\.\w+\.js$/);
+  const releasePage = await holdBack(page, joinCode);
+  const requested = page.waitForRequest(joinCode);
+  await page.goto('/join-innovation', early);
+  const form = joinForm(page);
+  await form.field('fullName').fill(applicant.fullName);
+  await markDocument(page);
+  releaseStart();
+  await requested;
+  await hydrated(page, 'header');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/About/);
+  await page.goBack();
+  releasePage();
+  await interactive(page);
+  await expect(form.field('fullName')).toHaveValue(applicant.fullName);
+  await expectSameDocument(page);
 });
 
 test('returning to a form restores fields, file, errors and scroll position', async ({ page, visit }) => {

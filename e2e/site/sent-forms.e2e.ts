@@ -71,31 +71,3 @@ test('the focus stays on the button while the form is sent, and neither it nor E
   await expect(page.getByText('Thank you.')).toBeVisible();
   expect(submissions(site, 'application').filter(({ fields }) => fields.fullName === name)).toHaveLength(1);
 });
-
-test('a connection that dies silently leaves a way out that loses nothing and stores the form once', async ({
-  page,
-  site,
-}) => {
-  const { field, apply } = joinForm(page);
-  const name = await joinForm(page).fillForAnother();
-  let requests = 0;
-  await page.route(sending, async (route) => {
-    requests += 1;
-    // The first one arrives, and its answer never comes.
-    if (requests === 1) await route.fetch();
-    else await route.continue();
-  });
-  await page.clock.install();
-  await apply.click();
-  await expect.poll(() => requests).toBe(1);
-  await page.clock.runFor(10_500);
-  const notice = page.getByRole('status').filter({ hasText: 'There is no answer yet' });
-  await expect(notice).toContainText('Sending it again is safe');
-  await notice.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText('Thank you.')).toBeVisible();
-  await expect(apply).toBeFocused();
-  await expect(field('fullName')).toHaveValue(name);
-  await expect(page.getByText('Asha Kerbstone.pdf')).toBeVisible();
-  expect(requests).toBe(2);
-  expect(submissions(site, 'application').filter(({ fields }) => fields.fullName === name)).toHaveLength(1);
-});

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { stayInDocumentInPage } from '../browsers/support/in-page.ts';
+import { isHydratedInPage, stayInDocumentInPage } from '../browsers/support/in-page.ts';
 import { type RunningSite, siteFixture } from './start-site.ts';
 import { type FaultWatch, faultWatch } from './watch-faults.ts';
 
@@ -39,23 +39,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     }),
 });
 
-export async function movePointerUntil(page: Page, condition: () => Promise<boolean>): Promise<void> {
+/** Most pages load their code at the first interaction. */
+export async function hydrated(page: Page, selector: string): Promise<void> {
   let moves = 0;
-  const moved = async () => {
+  const isHydrated = async () => {
     await page.mouse.move(2 + (moves++ % 2), 2);
-    return condition();
+    return page.evaluate(isHydratedInPage, selector);
   };
-  await expect.poll(moved, { intervals: [20, 50, 100] }).toBe(true);
-}
-
-/** Most pages load their code at the first interaction. Looks for the property that React sets on its elements. */
-export function hydrated(page: Page, selector: string): Promise<void> {
-  return movePointerUntil(page, () =>
-    page.evaluate((wanted) => {
-      const element = document.querySelector<HTMLElement>(wanted);
-      return Object.keys(element ?? {}).some((key) => key.startsWith('__reactFiber'));
-    }, selector),
-  );
+  await expect.poll(isHydrated, { intervals: [20, 50, 100] }).toBe(true);
 }
 
 export function interactive(page: Page): Promise<void> {
