@@ -3,14 +3,15 @@ import type { TabFailure, UnitName } from '@site/shared-ui/contracts';
 import { servedReleases } from '@site/site-command/testing/operations';
 import { activateRelease, derivedUnit, type Edit } from '../support/derive-release.ts';
 import { recordReports, reportsOf } from '../support/sent-reports.ts';
-import { startSite } from '../support/start-site.ts';
-import { expect, test } from '../support/test.ts';
+import { siteFixture } from '../support/start-site.ts';
+import { test as base, expect } from '../support/test.ts';
 
 declare global {
   /** The kind of error that the page's unit throws. */
   var planted: string | undefined;
 }
 
+const test = base.extend({ site: siteFixture({ env: { AUTO_UNDO: 'off' } }) });
 test.describe.configure({ timeout: 400_000 });
 
 const units: Readonly<Record<UnitName, { readonly path: string; readonly chunk: string }>> = {
@@ -74,46 +75,41 @@ const atOnce = 5;
 
 test('each error that a unit has planted is reported as that unit’s, and nothing of what is typed', {
   tag: '@long',
-}, async ({ browser }) => {
-  const site = await startSite({ env: { AUTO_UNDO: 'off' } });
-  try {
-    const ids = new Map<UnitName, string>();
-    for (const [unit, { chunk }] of Object.entries(units)) {
-      const id = `r0planted${ids.size}`;
-      await activateRelease(site.store, await derivedUnit(unit, id, planting(chunk)));
-      ids.set(unit, id);
-    }
-    const live = async () => Object.values(await servedReleases(site.url)).sort();
-    await expect.poll(live, { timeout: 60_000 }).toEqual([...ids.values()].sort());
-    for (const map of ['source-maps.json.gz', 'remoteEntry.js.map'])
-      expect((await fetch(`${site.url}/assets/careers/${ids.get('careers')}/${map}`)).status).toBe(404);
-
-    const context = await browser.newContext();
-    const waiting = Object.keys(units).flatMap((unit) => kinds.map((kind) => ({ unit, kind })));
-    const wrong: string[] = [];
-    const table = new Map<Kind, Record<'right' | 'unknown' | 'wrong', number>>();
-    const work = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const { unit, kind } = next;
-        const failure = await firstFailure(context, site.url, unit, kind);
-        const isRight = failure?.unit === unit && failure.release === ids.get(unit);
-        const result = isRight ? 'right' : failure?.unit === 'unknown' ? 'unknown' : 'wrong';
-        const row = table.get(kind) ?? { right: 0, unknown: 0, wrong: 0 };
-        table.set(kind, { ...row, [result]: row[result] + 1 });
-        const isBare = kind === 'a promise is rejected with a bare value';
-        if (result !== (isBare ? 'unknown' : 'right'))
-          wrong.push(`${unit}: ${kind}: ${JSON.stringify(failure)}`);
-        if (!failure?.sample || JSON.stringify(failure).includes('typed'))
-          wrong.push(`${unit}: ${kind}: sample`);
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, work));
-    const rows = [...table].map(([kind, row]) => `${kind}: ${JSON.stringify(row)}`);
-    process.stdout.write(`${rows.join('\n')}\n`);
-    expect(wrong).toEqual([]);
-  } finally {
-    await site.stop();
+}, async ({ browser, site }) => {
+  const ids = new Map<UnitName, string>();
+  for (const [unit, { chunk }] of Object.entries(units)) {
+    const id = `r0planted${ids.size}`;
+    await activateRelease(site.store, await derivedUnit(unit, id, planting(chunk)));
+    ids.set(unit, id);
   }
+  const live = async () => Object.values(await servedReleases(site.url)).sort();
+  await expect.poll(live, { timeout: 60_000 }).toEqual([...ids.values()].sort());
+  for (const map of ['source-maps.json.gz', 'remoteEntry.js.map'])
+    expect((await fetch(`${site.url}/assets/careers/${ids.get('careers')}/${map}`)).status).toBe(404);
+
+  const context = await browser.newContext();
+  const waiting = Object.keys(units).flatMap((unit) => kinds.map((kind) => ({ unit, kind })));
+  const wrong: string[] = [];
+  const table = new Map<Kind, Record<'right' | 'unknown' | 'wrong', number>>();
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { unit, kind } = next;
+      const failure = await firstFailure(context, site.url, unit, kind);
+      const isRight = failure?.unit === unit && failure.release === ids.get(unit);
+      const result = isRight ? 'right' : failure?.unit === 'unknown' ? 'unknown' : 'wrong';
+      const row = table.get(kind) ?? { right: 0, unknown: 0, wrong: 0 };
+      table.set(kind, { ...row, [result]: row[result] + 1 });
+      const isBare = kind === 'a promise is rejected with a bare value';
+      if (result !== (isBare ? 'unknown' : 'right'))
+        wrong.push(`${unit}: ${kind}: ${JSON.stringify(failure)}`);
+      if (!failure?.sample || JSON.stringify(failure).includes('typed'))
+        wrong.push(`${unit}: ${kind}: sample`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  const rows = [...table].map(([kind, row]) => `${kind}: ${JSON.stringify(row)}`);
+  process.stdout.write(`${rows.join('\n')}\n`);
+  expect(wrong).toEqual([]);
 });
 
 /** The first reported failure; null if there is none within 20 s. */

@@ -1,5 +1,11 @@
-import { startSite } from '../support/start-site.ts';
-import { expect, test } from '../support/test.ts';
+import { siteFixture } from '../support/start-site.ts';
+import { test as base, expect } from '../support/test.ts';
+
+const test = base.extend({
+  site: siteFixture({
+    env: { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'our-key', CAPTCHA_SECRET: 'secret' },
+  }),
+});
 
 /** A stand-in for the provider's script: it renders an element and calls back. */
 const widget = `
@@ -18,16 +24,13 @@ const widget = `
 test('a site with an external captcha shows its check, and loads no third-party script before the form is used', {
   tag: '@long',
 }, async ({ page, visit }) => {
-  const site = await startSite({
-    env: { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'our-key', CAPTCHA_SECRET: 'secret' },
-  });
   let loads = 0;
   await page.route('https://challenges.cloudflare.com/turnstile/v0/api.js*', (route) => {
     loads += 1;
     return route.fulfill({ contentType: 'text/javascript', body: widget });
   });
   await page.route('**/captcha/verify', (route) => route.fulfill({ json: { verified: true } }));
-  await visit(`${site.url}/contact`);
+  await visit('/contact');
   expect(loads).toBe(0);
   await page.getByRole('textbox', { name: 'First name' }).focus();
   const verified = page.waitForRequest('**/captcha/verify');
@@ -35,5 +38,4 @@ test('a site with an external captcha shows its check, and loads no third-party 
   expect((await verified).postDataJSON()).toEqual({ payload: 'token for our-key' });
   await expect(page.getByText('Checked. Thank you.')).toBeVisible();
   expect(loads).toBe(1);
-  await site.stop();
 });

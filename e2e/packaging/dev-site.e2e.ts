@@ -1,17 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type DevSite, startDev } from '../support/start-dev.ts';
-import { type RunningSite, startSite } from '../support/start-site.ts';
-import { faultWatch } from '../support/watch-faults.ts';
+import { expect, test } from '../support/test.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
 const timeout = 60_000;
-
-let site: RunningSite;
-test.beforeAll(async () => {
-  site = await startSite();
-});
-test.afterAll(() => site.stop());
 
 const heading = (page: Page) => page.locator('main h1');
 
@@ -20,9 +13,10 @@ async function edit(page: Page, dev: DevSite, folder: string, before: string, af
   await expect(page.getByText(after)).toBeVisible({ timeout });
 }
 
-test('a remote is developed inside the pages of a running site, and follows every edit', async ({ page }) => {
-  const faults = faultWatch();
-  faults.listen(page);
+test('a remote is developed inside the pages of a running site, and follows every edit', async ({
+  page,
+  site,
+}) => {
   await using dev = await startDev('product', '--site', site.url);
   const folder = 'product-mfe/src/showcase';
   const [live, local, again] = ['Five lamps your', 'Six lamps your', 'Seven lamps your'];
@@ -50,5 +44,4 @@ test('a remote is developed inside the pages of a running site, and follows ever
   await expect(heading(page)).toBeVisible();
   await page.goto(`${dev.url}/HelpMyVehicle`);
   await expect(page.getByText(again)).toBeVisible();
-  expect(faults.failures()).toEqual([]);
 });

@@ -81,7 +81,7 @@ async function followLawLink(visitor: Visitor): Promise<number> {
   return top;
 }
 
-test('a link of the contents scrolls its section to the top, and Back restores the scroll position of the link', async ({
+test('a link of the contents scrolls its section to the top, and Back restores the scroll position of the link, with the focus in the window', async ({
   visitor,
 }) => {
   await visitor.visit('/terms');
@@ -95,6 +95,10 @@ test('a link of the contents scrolls its section to the top, and Back restores t
   await visitor.back();
   await visitor.until('', () => window.location.hash);
   await expectScrolledTo(visitor, top);
+  await visitor.until(true, () => {
+    const focused = document.querySelector('main :focus')?.getBoundingClientRect();
+    return focused !== undefined && focused.bottom > 0 && focused.top < window.innerHeight;
+  });
 });
 
 for (const [what, held] of [
