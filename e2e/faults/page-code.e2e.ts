@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { applicant, joinForm } from '../support/join-form.ts';
-import { leaveHanging, watchRequests } from '../support/network.ts';
+import { leaveHanging } from '../support/network.ts';
 import { expect, test } from '../support/test.ts';
 
-/* The life cycle of a page's code, as far as only a browser shows it: hashes, submits by the browser, and the poll. */
+/* The life cycle of a page's code, as far as only a browser shows it: hashes, and submits by the browser. */
 
 const mainScript = /\/assets\/shell\/\w+\/(~\d+\/)?main\.\w+\.js/;
 
@@ -72,26 +72,4 @@ test.describe('a complete application that is pressed before its code has come',
     await page.clock.fastForward(30_000);
     await expect(page).toHaveURL(/application-sent/);
   });
-});
-
-test('while an event stream has died without a word, the page asks for the live composition every 30 s and on each return', async ({
-  page,
-}) => {
-  await page.clock.install();
-  await page.addInitScript(() => {
-    window.EventSource = class extends EventTarget {
-      readyState = 1;
-      close() {}
-    } as never;
-  });
-  await page.goto('/about');
-  const asked = watchRequests(page, 'GET', '/-/composition');
-  await page.clock.fastForward(30_000);
-  await expect.poll(() => asked.length).toBe(1);
-  // Safari does not always say that the page was `persisted`.
-  const comeBack = async () => {
-    await page.evaluate(() => window.dispatchEvent(new Event('pageshow')));
-    return asked.length;
-  };
-  await expect.poll(comeBack).toBeGreaterThan(1);
 });

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { separateSite } from '@site/site-command/testing/separate-site';
 import { type AttackedOptions, attackedServer } from './attacked-server.ts';
 import { costlyRequests } from './costly-requests.ts';
@@ -24,15 +21,13 @@ export async function runAttack(options: AttackOptions): Promise<readonly string
   print(`Seed ${seed}`);
   const found: string[] = [];
   const site = await separateSite(print, 'attack');
-  const data = await mkdtemp(join(tmpdir(), 'site-attack-'));
   try {
-    const folders = { store: site.storeFolder, data };
+    const folders = { store: site.storeFolder, data: site.path('data') };
     if (wanted('requests')) found.push(...(await attackWithRequests(folders, options)));
     if (wanted('costs')) found.push(...(await costlyRequests(folders, options)));
     if (wanted('clients')) found.push(...(await hostileClients(folders, options)));
   } finally {
     await site.remove();
-    await rm(data, { recursive: true, force: true });
   }
   return found;
 }

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { separateSite } from '@site/site-command/testing/separate-site';
 import { type AttackedServer, attackedServer } from '../attack/attacked-server.ts';
 import { type Answers, quantile, sendLoad } from './send-load.ts';
@@ -25,14 +22,12 @@ const resumeBytes = 100_000;
 
 export async function runLoad(options: LoadOptions): Promise<readonly string[]> {
   const site = await separateSite(options.print, 'load');
-  const data = await mkdtemp(join(tmpdir(), 'site-load-'));
-  const server = await attackedServer({ store: site.storeFolder, data });
+  const server = await attackedServer({ store: site.storeFolder, data: site.path('data') });
   try {
     return await measure(server, options);
   } finally {
     server.kill();
     await site.remove();
-    await rm(data, { recursive: true, force: true });
   }
 }
 
