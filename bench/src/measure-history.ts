@@ -142,7 +142,7 @@ async function rollback(store: string, env: NodeJS.ProcessEnv): Promise<Run> {
 }
 
 async function command(store: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Run> {
-  return runProcess('site', args, { SITE_STORE: store, ...env }, async ({ exited }) => {
+  return runProcess('site', args, { SITE_STORE: store, ...env }, async (_, exited) => {
     const [code] = await exited;
     if (code !== 0) throw new Error(`site ${args.join(' ')} ended with ${code}.`);
   });
@@ -155,7 +155,7 @@ async function start(store: string, data: string, env: NodeJS.ProcessEnv): Promi
     ...{ SITE_STORE: store, DATA_DIR: data, PORT: String(port), HOST: '127.0.0.1' },
     ...{ LOG_LEVEL: 'error', PUBLIC_ORIGIN: 'https://site.example', ...env },
   };
-  return runProcess('serve', [], settings, async ({ child }) => {
+  return runProcess('serve', [], settings, async (child) => {
     while (!(await answers(port))) {
       if (child.exitCode !== null) throw new Error('A server for the measurements did not start.');
       await delay(2);
@@ -163,17 +163,12 @@ async function start(store: string, data: string, env: NodeJS.ProcessEnv): Promi
   });
 }
 
-interface Started {
-  readonly child: ChildProcess;
-  readonly exited: Promise<readonly unknown[]>;
-}
-
 /** Runs a command without npm and the launcher. What is measured ends when `until` does, then it is told to stop. */
 async function runProcess(
   name: 'site' | 'serve',
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-  until: (started: Started) => Promise<void>,
+  until: (child: ChildProcess, exited: Promise<readonly unknown[]>) => Promise<void>,
 ): Promise<Run> {
   const file = join(root, `site-command/src/commands/${name}.command.ts`);
   const began = performance.now();
@@ -187,7 +182,7 @@ async function runProcess(
   );
   const exited = once(child, 'exit');
   const peak = text(child.stdio[3] as Readable);
-  const time = await until({ child, exited })
+  const time = await until(child, exited)
     .then(() => performance.now() - began)
     .finally(() => child.kill('SIGTERM'));
   return { time, memory: Number(await peak) / 1024 };

@@ -1,7 +1,8 @@
 import { activate, publish, readJournal, rollback } from '@site/composition';
+import { compositionOf } from '@site/site-command/testing/operations';
 import { author, type BenchSite } from './bench-site.ts';
 import { type Figure, Turns } from './figures.ts';
-import { askComposition, serve, untilServed } from './serve.ts';
+import { serve, untilServed } from './serve.ts';
 
 /** Releases of careers that are made live first. */
 const history = 30;
@@ -21,7 +22,7 @@ export async function measureRollback(site: BenchSite, turns: number): Promise<F
   const [times, trips] = [new Turns(), new Turns()];
   const request = { unit: 'careers', to: null, recall: false, force: false } as const;
   for (let turn = 0; turn < turns; turn += 1) {
-    for (const { url } of servers) await trips.time(() => askComposition(url));
+    for (const { url } of servers) await trips.time(() => compositionOf(url));
     await times.time(async () => {
       const { sequence } = await rollback(store, request, author(), await readJournal(store));
       await untilServed(servers, sequence);

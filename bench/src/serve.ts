@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { root } from '@site/site-command';
+import { compositionOf } from '@site/site-command/testing/operations';
 import { openProgram } from '@site/site-command/testing/programs';
 
 /** How often servers are asked (ms). */
@@ -22,19 +23,13 @@ export async function serve(store: string, data: string, settings: NodeJS.Proces
   return { url, [Symbol.asyncDispose]: async () => void (await stop()) };
 }
 
-export async function askComposition(url: string): Promise<number> {
-  const answer = await fetch(`${url}/-/composition`);
-  const { sequence } = (await answer.json()) as { sequence: number };
-  return sequence;
-}
-
 export async function untilServed(
   servers: readonly { readonly url: string }[],
   sequence: number,
 ): Promise<void> {
   await Promise.all(
     servers.map(async ({ url }) => {
-      while ((await askComposition(url)) < sequence) await delay(interval);
+      while ((await compositionOf(url)).sequence < sequence) await delay(interval);
     }),
   );
 }

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { freePort } from '@site/build/programs/free-port';
-import { buildFolder } from '@site/site-command';
 import { openProgram } from '@site/site-command/testing/programs';
 import { copySources } from '../support/copy-sources.ts';
 import { portsNeeded } from '../support/start-dev.ts';
@@ -18,8 +17,6 @@ test.describe.configure({ mode: 'default', timeout: 180_000 });
 let sources = '';
 test.beforeAll(async () => {
   sources = await copySources();
-  // The rest of the site in development is served as last built.
-  await cp(buildFolder, join(sources, '.site/build'), { recursive: true }).catch(() => undefined);
   await rm(join(sources, '.site/build/contact'), { recursive: true, force: true });
 });
 test.afterAll(() => rm(sources, { recursive: true, force: true }));

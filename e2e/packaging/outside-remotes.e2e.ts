@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { SiteComposition } from '@site/shared-ui/contracts';
 import { root } from '@site/site-command';
+import { compositionOf } from '@site/site-command/testing/operations';
 import { expectArrival, expectSameDocument, markDocument, screenAt } from '../support/arrival.ts';
 import { builtUnit } from '../support/derive-release.ts';
 import { test as base } from '../support/isolated-site.ts';
@@ -56,7 +56,7 @@ async function served(url: string, unit: string): Promise<number> {
   const known = compositions.get(url) ?? 0;
   let sequence = 0;
   const next = async () => {
-    const composition = (await (await fetch(`${url}/-/composition`)).json()) as SiteComposition;
+    const composition = await compositionOf(url);
     sequence = composition.remotes[unit] ? composition.sequence : 0;
     return sequence;
   };

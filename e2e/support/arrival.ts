@@ -30,9 +30,3 @@ export async function markDocument(page: Page): Promise<void> {
 export async function expectSameDocument(page: Page): Promise<void> {
   await expect(page.locator('html[data-marked]')).toHaveCount(1);
 }
-
-export async function expectAtEnd(page: Page): Promise<void> {
-  const left = () =>
-    page.evaluate(() => document.documentElement.scrollHeight - window.scrollY - window.innerHeight);
-  await expect.poll(left).toBeLessThan(2);
-}

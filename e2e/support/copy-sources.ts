@@ -5,7 +5,7 @@ import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'n
 import { basename, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
-import { root } from '@site/site-command';
+import { buildFolder, root } from '@site/site-command';
 
 const run = promisify(execFile);
 
@@ -14,10 +14,11 @@ const packageRecord = 'node_modules/.package-lock.json';
 /** Not part of the sources, or not needed in a copy. */
 const excluded = new Set(['node_modules', '.git', '.site', '.mf', 'e2e']);
 
-/** In a folder of its own below that of the sources: packages can only be hard links in one file system. @returns with a slash */
+/** With the builds that exist. Below the sources, since hard links need one file system. @returns with a slash */
 export async function copySources(): Promise<string> {
   const copy = `${root}.site/test/copy-${randomUUID().slice(0, 8)}/`;
   await cloneSources(copy);
+  await cp(buildFolder, join(copy, '.site/build'), { recursive: true }).catch(() => undefined);
   return copy;
 }
 

@@ -1,8 +1,7 @@
-import { cp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { freePort } from '@site/build/programs/free-port';
-import { buildFolder } from '@site/site-command';
 import { openProgram } from '@site/site-command/testing/programs';
 import { copySources, editSource } from './copy-sources.ts';
 
@@ -18,8 +17,6 @@ export const portsNeeded = 6;
 /** @param args the units to develop, all of them if none is given, and options */
 export async function startDev(...args: readonly string[]) {
   const sources = await copySources();
-  // Reuses the builds that exist.
-  await cp(buildFolder, join(sources, '.site/build'), { recursive: true }).catch(() => undefined);
   const command = join(sources, 'scripts/src/commands/dev.command.ts');
   const call = ['--disable-warning=ExperimentalWarning', command, ...args];
   const { url, output, stop } = await openProgram(/^Open (\S+)/, process.execPath, call, {

@@ -20,12 +20,6 @@ export const figureKeys = Object.keys(figures) as FigureKey[];
 /** The values of one measurement; undefined where the browser reported none. */
 export type Values = { readonly [Key in FigureKey]?: number | undefined };
 
-export interface Spread {
-  readonly median: number;
-  readonly low: number;
-  readonly high: number;
-}
-
 /** All values of a run. A row is a page, or for a second visit the name of the change. */
 export class Results {
   readonly #values = new Map<string, number[]>();
@@ -41,7 +35,7 @@ export class Results {
     return [...(this.#rows.get(figure) ?? [])];
   }
 
-  spread(figure: FigureKey, row: string, variant: string): Spread | null {
+  spread(figure: FigureKey, row: string, variant: string) {
     const values = this.#values.get(`${figure} ${row} ${variant}`)?.toSorted((a, b) => a - b);
     if (!values) return null;
     const at = (share: number) => {

@@ -51,7 +51,7 @@ export function createOperations({ url, store: folder }: { readonly url: string;
   };
 }
 
-const compositionOf = async (url: string) =>
+export const compositionOf = async (url: string) =>
   (await (await fetch(`${url}/-/composition`)).json()) as SiteComposition;
 
 /** Unit → the id of its release that a server has live. */

@@ -1,11 +1,7 @@
 import { Readable } from 'node:stream';
 import { ask, type Call } from '../load/ask.ts';
 import { type AttackedServer, attackedServer } from './attacked-server.ts';
-
-interface CostsOptions {
-  readonly short: boolean;
-  readonly print: (line: string) => void;
-}
+import type { ClientsOptions } from './hostile-clients.ts';
 
 /** As much as nginx passes on (bytes). */
 const headerSize = 14_000;
@@ -62,7 +58,7 @@ const refusalRatio = 1.2;
 /** Compares what requests cost the server; returns those that cost too much, in sentences. */
 export async function costlyRequests(
   folders: { readonly store: string; readonly data: string },
-  { short, print }: CostsOptions,
+  { short, print }: ClientsOptions,
 ): Promise<readonly string[]> {
   const found: string[] = [];
   const server = await attackedServer({ ...folders, env: { TRUST_PROXY: 'loopback' } });

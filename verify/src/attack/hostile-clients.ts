@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inParallel } from '@site/composition';
 import { type AttackedServer, attackedServer } from './attacked-server.ts';
 
-interface ClientsOptions {
+export interface ClientsOptions {
   readonly short: boolean;
   readonly print: (line: string) => void;
 }

@@ -7,6 +7,7 @@ import { openStore, readJournal } from '@site/composition';
 import { deployTiny } from '@site/composition/testing';
 import { smtpReceiver } from '@site/server/testing';
 import type { UploadTicket } from '@site/shared-ui/contracts';
+import { compositionOf } from '@site/site-command/testing/operations';
 import { ask } from '../load/ask.ts';
 import { sendLoad, type Traffic } from '../load/send-load.ts';
 import { opening } from './opening.ts';
@@ -15,6 +16,7 @@ import { application, enquiry, newUpload } from './outages/submission.ts';
 import { startPostgres } from './postgres.ts';
 import { startSiteNginx } from './site-nginx.ts';
 import { describeWith } from './testing/describe-with.ts';
+import { eventually } from './testing/eventually.ts';
 import { careersWithForm, contactWithForm } from './testing/releases-with-forms.ts';
 import { type SiteServer, type SiteServers, startSiteServers } from './testing/site-servers.ts';
 
@@ -55,22 +57,14 @@ async function careersOf(url: string): Promise<string> {
   return /careers (.*?) CareerPage/.exec(await answer.text())?.[1] ?? 'no page';
 }
 
-async function compositionOf({ url }: SiteServer): Promise<Readonly<Record<string, unknown>>> {
-  return (await fetch(`${url}/-/composition`)).json() as Promise<Readonly<Record<string, unknown>>>;
-}
-
 async function allServe(mark: string, servers: SiteServers): Promise<boolean> {
   const marks = await Promise.all(servers.all.map(({ url }) => careersOf(url)));
   return marks.every((one) => one === mark);
 }
 
-/** Repeats a look until it holds; resolves with the time at which it did, in that of `performance.now()`. */
-async function until(holds: () => Promise<boolean>, limit: number): Promise<number> {
-  const begun = performance.now();
-  while (!(await holds())) {
-    if (performance.now() - begun > limit) throw new Error(`It does not hold after ${limit} ms.`);
-    await delay(20);
-  }
+/** The time at which it holds, in that of `performance.now()`. */
+async function timeOf(what: string, holds: () => Promise<boolean>): Promise<number> {
+  await eventually(what, holds, 60);
   return performance.now();
 }
 
@@ -126,7 +120,7 @@ describeWith(
     for (const mark of rollbacks) {
       // Two is live from the beginning.
       if (mark !== 'two') await deployTiny(store, careersWithForm(mark));
-      await until(() => allServe(mark, servers), 60_000);
+      await eventually(`all serve ${mark}`, () => allServe(mark, servers), 60);
       const before = (await readJournal(store)).length;
       const command = ['site', 'rollback', 'careers', '--recall', '--no-hold', '--reason', 'a test'];
       // Servers may follow before the command has ended. Until the entry is there, they have nothing to follow.
@@ -135,8 +129,8 @@ describeWith(
           cwd: root,
           env: { ...process.env, NODE_OPTIONS: '', SITE_STORE: place, SITE_BY: 'a test' },
         }),
-        until(async () => (await store.list('journal/')).length > before, 60_000),
-        until(() => allServe('one', servers), 60_000),
+        timeOf('the entry is written', async () => (await store.list('journal/')).length > before),
+        timeOf('all serve one', () => allServe('one', servers)),
       ]);
       expect(stdout).toContain('careers');
       const entries = (await readJournal(store)).slice(before);
@@ -146,7 +140,7 @@ describeWith(
     // The services and the test share the processors with the servers: one of the three may be held up.
     if (long) expect(times.toSorted((a, b) => a - b)[1]).toBeLessThan(2000);
     expect(Math.max(...times)).toBeLessThan(10_000);
-    const [first, ...others] = await Promise.all(servers.all.map(compositionOf));
+    const [first, ...others] = await Promise.all(servers.all.map(({ url }) => compositionOf(url)));
     for (const other of others) expect(other).toEqual(first);
   });
 

@@ -165,7 +165,10 @@ function webKitTab(browser: WebDriver, end: () => Promise<void>): Tab {
     click: (x, y) => browser.actions().move(at(x, y)).press(Button.LEFT).release(Button.LEFT).perform(),
     type: (text) => browser.actions().sendKeys(text).perform(),
     press: async (key) => {
-      const [last = '', ...modifiers] = key.split('+').reverse().map(keyCode);
+      const [last = '', ...modifiers] = key
+        .split('+')
+        .reverse()
+        .map((name) => keyCodes[name] ?? name);
       const actions = browser.actions();
       for (const modifier of modifiers) actions.keyDown(modifier);
       actions.sendKeys(last);
@@ -204,10 +207,6 @@ const keyCodes: Readonly<Partial<Record<string, string>>> = {
   ArrowLeft: Keys.ARROW_LEFT,
   ArrowRight: Keys.ARROW_RIGHT,
 } satisfies Partial<Record<Key | 'Control', string>>;
-
-function keyCode(name: string): string {
-  return keyCodes[name] ?? name;
-}
 
 async function untilReady(url: string, runs: () => boolean): Promise<void> {
   while (runs()) {
