@@ -56,7 +56,6 @@ async function rest(tab: RawTab, [x, y]: Point): Promise<void> {
 }
 
 const activationStart = `performance.getEntriesByType('navigation')[0].activationStart`;
-const navigationType = `performance.getEntriesByType('navigation')[0].type`;
 const showsRecalled = `document.documentElement.style.visibility !== 'hidden' &&
   document.body.textContent.includes('Recalled Roles')`;
 const heading = `document.querySelector('main h1')?.textContent`;
@@ -139,7 +138,7 @@ test('a page that a server behind the others has prerendered is hidden and repla
   await rest(tab, link);
   behind();
   await tab.click(...link);
-  await expect.poll(() => tab.evaluate(navigationType)).toBe('reload');
+  await expect.poll(() => tab.evaluate(`performance.getEntriesByType('navigation')[0].type`)).toBe('reload');
   await expect.poll(() => tab.evaluate(heading)).toBeTruthy();
   expect(await tab.evaluate(showsRecalled)).toBe(false);
 });

@@ -6,8 +6,6 @@ test.describe.configure({ timeout: 300_000 });
 
 const timeout = 60_000;
 
-const heading = (page: Page) => page.locator('main h1');
-
 async function edit(page: Page, dev: DevSite, folder: string, before: string, after: string): Promise<void> {
   await dev.edit(folder, before, after);
   await expect(page.getByText(after)).toBeVisible({ timeout });
@@ -41,7 +39,7 @@ test('a remote is developed inside the pages of a running site, and follows ever
 
   // A page of the live release leads to the local one, and its first document has it too.
   await page.goto(`${dev.url}/home`);
-  await expect(heading(page)).toBeVisible();
+  await expect(page.locator('main h1')).toBeVisible();
   await page.goto(`${dev.url}/HelpMyVehicle`);
   await expect(page.getByText(again)).toBeVisible();
 });
