@@ -1,2 +1,2 @@
-export { type ConformReport, conform } from './conform.ts';
+export { conform } from './conform.ts';
 export { conformFixes } from './conform-rules.data.ts';

@@ -1,4 +1,3 @@
-export { type BudgetName, budgets } from './budgets.data.ts';
-export { type GateReport, gateChecks, runGate, runGateOfSet } from './gate.ts';
+export { gateChecks, runGateOfSet } from './gate.ts';
 export type { MountCheck, MountOrder, MountResult, Visit } from './mount-order.ts';
 export { requestFindings } from './requests.check.ts';

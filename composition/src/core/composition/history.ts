@@ -10,13 +10,6 @@ export interface LiveUnit {
   readonly recalledAt: number;
 }
 
-export interface UnitState {
-  /** Null: the unit has left the site. */
-  readonly live: LiveUnit | null;
-  /** Target of the unit's next rollback; null if there is nothing to go back to. */
-  readonly target: string | null;
-}
-
 /** A release that went live, above the one that went live before it. One that went live again has a lower step too. */
 interface Step {
   readonly id: string;
@@ -51,7 +44,7 @@ interface UnitHistory {
   readonly changes: ChangeEntry[];
   /** The `recalledAt` after each change. */
   readonly recalls: number[];
-  /** The target after each change: see `UnitState`. */
+  /** The target of the next rollback after each change; null if there is nothing to go back to. */
   readonly targets: (string | null)[];
   /** By id; without those that are as in the history from which this one was copied. */
   readonly releases: Map<string, Own>;
@@ -60,16 +53,7 @@ interface UnitHistory {
 }
 
 /** What happened to each unit. It grows with its journal. */
-interface History {
-  length: number;
-  readonly units: Map<UnitName, UnitHistory>;
-  /** The entry that holds a unit, also a hold that has ended by its time. */
-  readonly holds: Map<string, JournalEntry>;
-  /** Units whose history belongs to another journal too: it is copied before it changes. */
-  readonly shared: Set<UnitName>;
-  /** Whether another journal shares its units: then it does not grow. */
-  isShared: boolean;
-}
+type History = ReturnType<typeof newHistory>;
 
 const histories = new WeakMap<readonly JournalEntry[], History>();
 const bases = new WeakMap<readonly JournalEntry[], readonly JournalEntry[]>();
@@ -118,11 +102,11 @@ function forkOf(base: readonly JournalEntry[] | undefined): History | undefined 
   };
 }
 
-/** The state of a unit after the first entries of its journal; undefined if they do not name it. */
-export function stateAt(
-  { changes, recalls, targets }: UnitHistory,
-  sequence = Number.POSITIVE_INFINITY,
-): UnitState | undefined {
+/**
+ * What is live of a unit after the first entries of its journal, and the target of its next rollback; undefined if they do not
+ * name it. Nothing is live if it has left the site.
+ */
+export function stateAt({ changes, recalls, targets }: UnitHistory, sequence = Number.POSITIVE_INFINITY) {
   let [from, to] = [0, changes.length];
   while (from < to) {
     const middle = (from + to) >> 1;
@@ -132,13 +116,14 @@ export function stateAt(
   const change = changes[from - 1];
   if (!change) return undefined;
   const { action, release: id, at: since, by } = change;
-  const live = action === 'retire' ? null : { id, since, by, recalledAt: recalls[from - 1] ?? 0 };
+  const live: LiveUnit | null =
+    action === 'retire' ? null : { id, since, by, recalledAt: recalls[from - 1] ?? 0 };
   return { live, target: targets[from - 1] ?? null };
 }
 
 /** The release that a reverted change has made live: an activation makes the one before it live again. Null if none. */
 export function revertedBy(
-  state: UnitState | undefined,
+  state: ReturnType<typeof stateAt>,
   { action, release, keep }: Pick<ChangeEntry, 'action' | 'release' | 'keep'>,
 ): string | null {
   return action === 'activate' && !keep && state?.target === release ? (state.live?.id ?? null) : null;
@@ -202,8 +187,17 @@ function apply({ units, shared }: History, change: ChangeEntry): void {
   targets.push(isRetired ? (top?.id ?? null) : below(history, top));
 }
 
-function newHistory(): History {
-  return { length: 0, units: new Map(), holds: new Map(), shared: new Set(), isShared: false };
+function newHistory() {
+  return {
+    length: 0,
+    units: new Map<UnitName, UnitHistory>(),
+    /** The entry that holds a unit, also a hold that has ended by its time. */
+    holds: new Map<string, JournalEntry>(),
+    /** Units whose history belongs to another journal too: it is copied before it changes. */
+    shared: new Set<UnitName>(),
+    /** Whether another journal shares its units: then it does not grow. */
+    isShared: false,
+  };
 }
 
 /** @param base its first changes are those of this one, which does not change any more */

@@ -15,18 +15,11 @@ import { readOwn, readStored, writeOwn } from './stored-checkpoint.ts';
 /** A new checkpoint is kept when this many entries were judged after the last one. */
 const tailLength = 100;
 
-export interface JudgedEntries {
-  readonly entries: readonly JournalEntry[];
-  /** Keys of the journal after them. */
-  readonly keys: readonly string[];
-  readonly isOwn: boolean;
-}
-
 /**
  * Reads a checkpoint of this machine, or else one in the store. Returns no entries if there is no checkpoint, or if the
- * journal has changed before its end.
+ * journal has changed before its end. The keys are those of the journal after them.
  */
-export async function readCheckpoint(store: Store, now = () => new Date()): Promise<JudgedEntries> {
+export async function readCheckpoint(store: Store, now = () => new Date()) {
   const { cache } = store;
   for (const read of [() => cache && readOwn(store, cache), () => readStored(store, now().toISOString())]) {
     const checkpoint = await read();

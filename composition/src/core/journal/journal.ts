@@ -7,7 +7,7 @@ import { copyOwners } from '../owners/owners-copies.ts';
 import { seal } from '../owners/seal.ts';
 import { requireClock } from '../store/clock.ts';
 import { type Store, StoreError } from '../store/store.ts';
-import { type JudgedEntries, keepCheckpoint, readCheckpoint } from './checkpoint.ts';
+import { keepCheckpoint, readCheckpoint } from './checkpoint.ts';
 import {
   type ChangeEntry,
   changesIn,
@@ -110,7 +110,7 @@ export async function examineEntries(store: Store): Promise<JournalReading> {
 
 async function examineAfter(
   store: Store,
-  { entries: judged, keys, isOwn }: JudgedEntries,
+  { entries: judged, keys, isOwn }: Awaited<ReturnType<typeof readCheckpoint>>,
 ): Promise<JournalReading> {
   const records = new Set(keys.filter((key) => repairedKey(key) !== null));
   const isSetAside = ({ sequence, content }: StoredEntry) =>

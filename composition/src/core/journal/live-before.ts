@@ -2,18 +2,7 @@ import { recordOf } from '../composition/history.ts';
 import { type ReleaseName, releaseText } from '../releases/release.schema.ts';
 import { type ChangeEntry, changesIn, type JournalEntry } from './journal-entry.ts';
 
-export interface LiveBefore {
-  /** Unit → its live release; null: it has left the site. */
-  readonly units: Map<string, string | null>;
-  /** Entries that were judged before. Their history has the records of their releases. */
-  readonly known: readonly JournalEntry[];
-  /** `releaseText` of a later release → what it was checked as. */
-  readonly records: Map<string, string>;
-  /** Of a unit that has not changed since a repair, nobody knows what is live: only its next entry says so. */
-  isRepaired: boolean;
-  /** Held unit → who holds it: the operator, if somebody else has held it too. */
-  readonly holds: Map<string, Holder>;
-}
+export type LiveBefore = ReturnType<typeof nothingLive>;
 
 export interface Holder {
   /** Null: nobody has signed it, because the site had no owners then. */
@@ -24,8 +13,17 @@ export interface Holder {
   readonly until: string | null;
 }
 
-export const nothingLive = (known: readonly JournalEntry[] = []): LiveBefore => ({
-  ...{ units: new Map(), known, records: new Map(), isRepaired: false, holds: new Map() },
+/** @param known entries that were judged before: their history has the records of their releases */
+export const nothingLive = (known: readonly JournalEntry[] = []) => ({
+  known,
+  /** Unit → its live release; null: it has left the site. */
+  units: new Map<string, string | null>(),
+  /** `releaseText` of a later release → what it was checked as. */
+  records: new Map<string, string>(),
+  /** Of a unit that has not changed since a repair, nobody knows what is live: only its next entry says so. */
+  isRepaired: false,
+  /** Held unit → who holds it: the operator, if somebody else has held it too. */
+  holds: new Map<string, Holder>(),
 });
 
 export function changeUnits(units: LiveBefore['units'], entry: JournalEntry): void {

@@ -17,13 +17,6 @@ export async function copyOwners(store: Store, sequence: number, content: Uint8A
   await store.create(copyKey(sequence, content), content);
 }
 
-interface Copy {
-  readonly sequence: number;
-  readonly content: Uint8Array;
-  /** Whether the journal has that entry. A copy without one lost its place to another entry. */
-  readonly isEntry: boolean;
-}
-
 /**
  * Finds the operators without reading the whole journal. It returns two authorities: one from all copies, and one from the copies
  * whose entries the journal has. An operator must be in both. So neither a removed entry nor a false copy adds an operator.
@@ -33,28 +26,31 @@ interface Copy {
  */
 export async function operatorsOf(store: Store, now: string): Promise<readonly Authority[] | 'none' | null> {
   const pin = store.identity?.root ?? null;
-  const copies: Copy[] = [];
+  const copies: { readonly sequence: number; readonly content: Uint8Array }[] = [];
+  // A copy that is no entry of the journal lost its place to another entry.
+  const entries: typeof copies = [];
   for (const key of await store.list(prefix)) {
     const sequence = Number(/^owners\/(\d{8,})-/.exec(key)?.[1] ?? 0);
     const content = await store.read(key);
     // Somebody has changed it, and it may have taken a key from the owners.
     if (content === null || copyKey(sequence, content) !== key) return null;
     const entry = await store.read(entryKey(sequence));
-    copies.push({ sequence, content, isEntry: entry !== null && Buffer.compare(entry, content) === 0 });
+    copies.push({ sequence, content });
+    if (entry !== null && Buffer.compare(entry, content) === 0) entries.push({ sequence, content });
   }
   const all = ownersAfter(copies, pin, now);
-  const real = ownersAfter(
-    copies.filter(({ isEntry }) => isEntry),
-    pin,
-    now,
-  );
+  const real = ownersAfter(entries, pin, now);
   if (all === null && real === null) return pin === null ? 'none' : null;
   if (!all || !real || (pin !== null && (all.root !== pin || real.root !== pin))) return null;
   return [all, real];
 }
 
 /** The authority after owners, one after the other; null: none of them count; undefined if nobody can know. */
-function ownersAfter(copies: readonly Copy[], pin: string | null, now: string): Authority | null | undefined {
+function ownersAfter(
+  copies: readonly { readonly sequence: number; readonly content: Uint8Array }[],
+  pin: string | null,
+  now: string,
+): Authority | null | undefined {
   let authority: Authority | null = null;
   for (const { sequence, content } of copies) {
     const candidate = { sequence, ...linkOf(content) };

@@ -101,17 +101,7 @@ export function parseSshKey(line: string): SshKey | null {
 const begin = '-----BEGIN SSH SIGNATURE-----';
 const end = '-----END SSH SIGNATURE-----';
 
-interface Blob {
-  readonly key: SshKey;
-  readonly namespace: string;
-  readonly hash: 'sha256' | 'sha512';
-  readonly kind: string;
-  readonly signature: Buffer;
-  /** Of a security key, one byte of flags and four of a counter; else nothing. */
-  readonly counter: Buffer;
-}
-
-function parseBlob(armored: string): Blob | null {
+function parseBlob(armored: string) {
   const text = armored.trim();
   if (!text.startsWith(begin) || !text.endsWith(end)) return null;
   const parts = reader(Buffer.from(text.slice(begin.length, -end.length), 'base64'));
@@ -124,11 +114,12 @@ function parseBlob(armored: string): Blob | null {
   const inner = reader(parts.string() ?? Buffer.alloc(0));
   const kind = inner.string()?.toString();
   const signature = inner.string();
+  // One byte of flags and four of a counter.
   const counter = kind === hardware ? inner.take(5) : Buffer.alloc(0);
   if (key === null || namespace === undefined || reserved?.length !== 0 || kind === undefined) return null;
   if (signature?.length !== 64 || counter === null || !inner.isAtEnd() || !parts.isAtEnd()) return null;
   if (hash !== 'sha256' && hash !== 'sha512') return null;
-  return { key, namespace, hash, kind, signature, counter };
+  return { key, namespace, hash, kind, signature, counter } as const;
 }
 
 /** What is signed instead of a message. */

@@ -4,14 +4,8 @@ import { readReleaseFile } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import type { PageFile } from './page-files.ts';
 
-export interface InlineStyle {
-  readonly css: string;
-  /** `'sha256-…'`, as a content security policy names it. */
-  readonly source: string;
-}
-
 /** Address of a stylesheet → the inline sheet; other stylesheets are links. */
-export type InlineStyles = ReadonlyMap<string, InlineStyle>;
+export type InlineStyles = ReadonlyMap<string, ReturnType<typeof styleOf>>;
 
 /** Every page has a copy of its sheets in the server's memory (bytes). Those of the build have at most 27 kB. */
 const longestSheet = 200_000;
@@ -36,7 +30,8 @@ export async function readInlineStyles(
   return new Map(sheets.filter((sheet) => sheet !== null));
 }
 
-function styleOf(css: string): InlineStyle {
+/** With its source, `'sha256-…'`, as a content security policy names it. */
+function styleOf(css: string) {
   return { css, source: `'sha256-${createHash('sha256').update(css).digest('base64')}'` };
 }
 
