@@ -5,60 +5,29 @@ import { Activity } from 'react';
 import { InForm } from '../testing/in-form.tsx';
 import { HomeAfter } from './home-after.ts';
 
-const page = (sent: boolean, mode: 'visible' | 'hidden') => (
-  <Activity mode={mode}>
-    <InForm stage={sent ? 'sent' : 'begun'}>
+const [typing, sent, hidden] = [false, true, null];
+
+/** The form is shown in this state: not sent, sent, or hidden after it was sent. */
+const page = (state: boolean | null) => (
+  <Activity mode={state === hidden ? 'hidden' : 'visible'}>
+    <InForm stage={state === typing ? 'begun' : 'sent'}>
       <HomeAfter delay={1000} />
     </InForm>
   </Activity>
 );
 
-function open() {
+test.each([
+  ['stays until some time after a success', '/form', [sent, 999]],
+  ['is then on the home page', '/home', [sent, 1000]],
+  ['stays if something is typed in the meantime', '/form', [sent, 999, typing, 1000]],
+  ['stays after a return to a page that was left', '/form', [sent, hidden, 1000, sent, 1000]],
+  ['is sent home by the next success', '/home', [sent, hidden, sent, typing, sent, 1000]],
+])('a visitor %s', (_, path, steps) => {
   jest.useFakeTimers();
-  const { rerender, location } = visit(page(false, 'visible'), { path: '/form' });
-  return {
-    location,
-    show: (sent: boolean, mode: 'visible' | 'hidden') => rerender(page(sent, mode)),
-    wait: (milliseconds: number) => act(() => void jest.advanceTimersByTime(milliseconds)),
-  };
-}
-
-test('the home page follows some time after a success, with the confirmation', () => {
-  const { location, show, wait } = open();
-  show(true, 'visible');
-  wait(999);
-  expect(location.pathname).toBe('/form');
-  wait(1);
-  expect(location.pathname).toBe('/home');
-  expect(location.state).toEqual({ confirmation: 'It has arrived.' });
-});
-
-test('a visitor who types in the meantime stays', () => {
-  const { location, show, wait } = open();
-  show(true, 'visible');
-  wait(999);
-  show(false, 'visible');
-  wait(1000);
-  expect(location.pathname).toBe('/form');
-});
-
-test('a visitor who has left the page is not sent home, and not after a return either', () => {
-  const { location, show, wait } = open();
-  show(true, 'visible');
-  show(true, 'hidden');
-  wait(1000);
-  show(true, 'visible');
-  wait(1000);
-  expect(location.pathname).toBe('/form');
-});
-
-test('the next success counts again', () => {
-  const { location, show, wait } = open();
-  show(true, 'visible');
-  show(true, 'hidden');
-  show(true, 'visible');
-  show(false, 'visible');
-  show(true, 'visible');
-  wait(1000);
-  expect(location.pathname).toBe('/home');
+  const { rerender, location } = visit(page(typing), { path: '/form' });
+  for (const step of steps)
+    if (typeof step === 'number') act(() => void jest.advanceTimersByTime(step));
+    else rerender(page(step));
+  expect(location.pathname).toBe(path);
+  if (path === '/home') expect(location.state).toEqual({ confirmation: 'It has arrived.' });
 });

@@ -89,14 +89,6 @@ describe('an incomplete form', () => {
     await submit();
     expect(field('Email')).toHaveFocus();
   });
-
-  test('removes an error as soon as the field is valid', async () => {
-    const { user, submit, field } = open();
-    await submit();
-    await user.type(field('Name'), 'A');
-    await waitFor(() => expect(field('Name')).toBeValid());
-    expect(field('Name')).not.toHaveAccessibleDescription();
-  });
 });
 
 describe('while it is filled in', () => {

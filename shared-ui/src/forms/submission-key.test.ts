@@ -78,28 +78,11 @@ describe('keys of a form', () => {
   });
 
   test.each([
-    ['that does not ask who sends it', anonymous, subtle],
-    ['without HTTPS', asking, undefined],
-  ])(
-    '%s: the same until the values have arrived; a copy of a file is another file',
-    async (_, form, digest) => {
-      const keys = keysOf(form, digest);
-      const key = () => keys.keyFor({ ...content });
-      expect([await key(), await key()]).toEqual(['random 1', 'random 1']);
-      expect(await keys.keyFor({ ...content, resume: fileOf('x') })).toBe('random 1');
-      expect(await keys.keyFor({ ...content, resume: fileOf('x', 'cv.pdf', 2000) })).toBe('random 2');
-      expect(await keys.keyFor({ ...content, salary: '1' })).toBe('random 3');
-      expect([await key(), await key()]).toEqual(['random 4', 'random 4']);
-      keys.arrived();
-      expect(await key()).toBe('random 5');
-    },
-  );
-
-  test.each([
-    ['of the content', asking],
-    ['at random', anonymous],
-  ])('a refused key %s is not used again', async (_, form) => {
-    const keys = keysOf(form, subtle);
+    ['of the content', asking, subtle],
+    ['at random', anonymous, subtle],
+    ['at random without HTTPS', asking, undefined],
+  ])('a refused key %s is not used again', async (_, form, digest) => {
+    const keys = keysOf(form, digest);
     const refused = await keys.keyFor(content);
     keys.refused(refused);
     const next = await keys.keyFor(content);

@@ -1,4 +1,4 @@
-import { Button, ButtonLink } from '@site/shared-ui';
+import { Button } from '@site/shared-ui';
 import { visit } from '@site/shared-ui/testing';
 
 test('has the type `button` by default, and works with pointer and keyboard', async () => {
@@ -45,17 +45,3 @@ test.each(['busy', 'disabled'])(
     expect(acts).toBe(2);
   },
 );
-
-test('a ButtonLink is a link to a page, or to another site by its URL', () => {
-  const { getByRole } = visit(
-    <>
-      <ButtonLink to="/contact">Contact Us</ButtonLink>
-      <ButtonLink href="https://app.helpmyvehicle.example">Try HelpMyVehicle</ButtonLink>
-    </>,
-  );
-  expect(getByRole('link', { name: 'Try HelpMyVehicle' })).toHaveAttribute(
-    'href',
-    'https://app.helpmyvehicle.example',
-  );
-  expect(getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact');
-});
