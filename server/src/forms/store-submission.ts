@@ -14,7 +14,7 @@ import type { CheckedFile, CheckedForm } from './read-form.ts';
 import { submissionMail } from './submission-mail.ts';
 
 /** How long a key is stored (ms): for this time the same form that is sent again is the same submission. */
-export const keyLifetime = 8 * day;
+const keyLifetime = 8 * day;
 
 export interface SubmissionContext {
   readonly key: string | null;

@@ -1,28 +1,30 @@
 import { type Author, CompositionError, type Effect, prerenderRollbacks } from '@site/composition';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { shortReason } from '../notices/notice.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import { type Actor, isBy } from './actor.ts';
-import { changeOf, unclear } from './change.ts';
+import { type Asked, changeOf, unclear } from './change.ts';
 import { pagePath } from './layout.html.ts';
-import { type PageContext, type ShowPlan, seenBy, sendPage } from './page-context.ts';
+import { type PageContext, type SentForm, seenBy, sendPage } from './page-context.ts';
 import { planPage } from './plan.html.ts';
 import { isSame, planChange } from './plan-change.ts';
+import { namesOfLink, preview } from './preview.ts';
 import { readEntries } from './read-overview.ts';
 
 /** Every change in two presses: the first one shows its plan. */
-export function addChanges(app: FastifyInstance, context: PageContext): ShowPlan {
+export function addChanges(app: FastifyInstance, context: PageContext): void {
   const { store, render, now, withForm, notMade } = context;
   const config = perMinute(app, 'operations');
   /** Pages that the next rollback needs are rendered after a change, without anybody waiting for them. */
   let preparing: Promise<unknown> = Promise.resolve();
   app.addHook('onClose', () => preparing);
 
-  const showPlan: ShowPlan = async (change, form, reply) => {
+  const showPlan = async (change: Asked, form: SentForm, reply: FastifyReply) => {
     const { viewer, fields } = form;
     const { actor } = viewer;
     const { entries: seen } = await readEntries(context);
     seenBy(fields, seen);
+    if (change.kind === 'preview') return preview(context, change, form, reply, true);
     const lines: string[] = [];
     const tell = (line: string) => void lines.push(line);
     const author = authorOf(actor, now(), 'planned');
@@ -31,7 +33,7 @@ export function addChanges(app: FastifyInstance, context: PageContext): ShowPlan
       const isRefused = plan.refused !== null || plan.effect === null;
       return sendPage(reply, planPage({ change, lines, isRefused, seen }, viewer));
     } catch (error) {
-      if (!isRefusal(error)) return notMade(reply, error, form);
+      if (!isRefusal(error)) throw error;
       lines.push(error.message);
       return sendPage(reply, planPage({ change, lines, isRefused: true, seen }, viewer));
     }
@@ -42,7 +44,17 @@ export function addChanges(app: FastifyInstance, context: PageContext): ShowPlan
     { config },
     withForm(async (form, reply) => {
       try {
-        return await showPlan(changeOf(form.fields, now()), form, reply);
+        const { fields } = form;
+        const link = fields.get('link');
+        const change: Asked =
+          link === null
+            ? changeOf(fields, now())
+            : {
+                kind: 'activate',
+                names: await namesOfLink(context, link),
+                again: fields.get('again') === 'on',
+              };
+        return await showPlan(change, form, reply);
       } catch (error) {
         return notMade(reply, error, form);
       }
@@ -58,6 +70,10 @@ export function addChanges(app: FastifyInstance, context: PageContext): ShowPlan
       const { entries } = await readEntries(context);
       const seen = seenBy(fields, entries);
       const change = changeOf(fields, now());
+      if (change.kind === 'preview')
+        return preview(context, change, form, reply, false).catch((error: unknown) =>
+          notMade(reply, error, form),
+        );
       const author = authorOf(actor, now(), reasonIn(fields));
       let effect: Effect | null = null;
       try {
@@ -81,7 +97,6 @@ export function addChanges(app: FastifyInstance, context: PageContext): ShowPlan
       return reply.redirect(pagePath, 303);
     }),
   );
-  return showPlan;
 }
 
 function authorOf({ by, prefix }: Actor, at: Date, reason: string): Author {

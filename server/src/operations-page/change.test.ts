@@ -1,26 +1,25 @@
-import type { Action, ReleaseSet } from '@site/composition';
+import type { ReleaseSet } from '@site/composition';
 import fc from 'fast-check';
-import { changeOf, fieldsOf } from './change.ts';
+import { type Asked, changeOf, fieldsOf } from './change.ts';
 
 const now = new Date('2027-01-15T10:00:00.000Z');
 const unit = fc.constantFrom('careers', 'product', 'shell');
 const id = fc.constantFrom('r000000001', 'r000000002', 'r3k9x0a1bc');
 const until = fc.constantFrom(null, '2027-01-15T22:00:00.000Z');
 
-const changes: fc.Arbitrary<Action> = fc.oneof(
+const names = fc
+  .uniqueArray(fc.record({ unit, id }), { minLength: 1, selector: (one) => one.unit })
+  .map((chosen) => chosen as unknown as ReleaseSet);
+
+const changes: fc.Arbitrary<Asked> = fc.oneof(
   fc.record({
     ...{ kind: fc.constant('rollback' as const), unit, from: fc.option(id), to: fc.option(id) },
     ...{ recall: fc.boolean(), alone: fc.boolean(), hold: fc.boolean() },
   }),
   fc.record({ kind: fc.constant('hold' as const), units: fc.tuple(unit), until }),
   fc.record({ kind: fc.constant('release-hold' as const), units: fc.tuple(unit) }),
-  fc.record({
-    kind: fc.constant('activate' as const),
-    names: fc
-      .uniqueArray(fc.record({ unit, id }), { minLength: 1, selector: (one) => one.unit })
-      .map((names) => names as unknown as ReleaseSet),
-    again: fc.boolean(),
-  }),
+  fc.record({ kind: fc.constant('activate' as const), names, again: fc.boolean() }),
+  fc.record({ kind: fc.constant('preview' as const), names, until: fc.constant('2027-01-15T22:00:00.000Z') }),
 );
 
 test('the fields of a form say the change again', () => {

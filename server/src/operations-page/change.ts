@@ -2,18 +2,29 @@ import {
   type Action,
   CompositionError,
   hour,
+  longestPreview,
   parseReleaseName,
   type ReleaseName,
   type ReleaseSet,
   releaseText,
+  usualPreview,
 } from '@site/composition';
 import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
 import { ProblemError } from '../problems/problem-error.ts';
 
+/** What a form asks for: a change of the site, or a link that shows releases until a time (ISO 8601). */
+export type Asked = Action | AskedPreview;
+
+export interface AskedPreview {
+  readonly kind: 'preview';
+  readonly names: ReleaseSet;
+  readonly until: string;
+}
+
 export type Field = readonly [name: string, value: string];
 
 /** The hidden fields of a form that asks for a change. */
-export function fieldsOf(change: Action): readonly Field[] {
+export function fieldsOf(change: Asked): readonly Field[] {
   const on = (name: string, value = false): readonly Field[] => (value ? [[name, 'on']] : []);
   const text = (name: string, value: string | null = null): readonly Field[] =>
     value === null ? [] : [[name, value]];
@@ -35,6 +46,8 @@ export function fieldsOf(change: Action): readonly Field[] {
       return [kind, ...unitFields(change.units)];
     case 'activate':
       return [kind, ...releaseFields(change.names), ...on('again', change.again)];
+    case 'preview':
+      return [kind, ...releaseFields(change.names), ['until', change.until]];
   }
 }
 
@@ -44,7 +57,7 @@ export const releaseFields = (names: ReleaseSet) =>
   names.map((name): Field => [`release:${name.unit}`, releaseText(name)]);
 
 /** @throws {ProblemError} for what no form of the page sends, and for a set without a release */
-export function changeOf(fields: URLSearchParams, now: Date): Action {
+export function changeOf(fields: URLSearchParams, now: Date): Asked {
   const isOn = (name: string) => fields.get(name) === 'on';
   const id = (name: string) => {
     const text = fields.get(name) ?? '';
@@ -67,13 +80,19 @@ export function changeOf(fields: URLSearchParams, now: Date): Action {
       return { kind: 'release-hold', units: [unitOf(fields)] };
     case 'activate':
       return { kind: 'activate', names: namesIn(fields), again: isOn('again') };
+    case 'preview': {
+      const until = untilOf(fields, now) ?? new Date(now.getTime() + usualPreview).toISOString();
+      if (Date.parse(until) - now.getTime() > longestPreview)
+        throw unclear('A link ends in 14 days at most, and not before now. Open the page again.');
+      return { kind: 'preview', names: namesIn(fields), until };
+    }
     default:
       throw unclear('This form asks for nothing that this page can do.');
   }
 }
 
 /** The releases that somebody has chosen. @throws {ProblemError} without any, and for two of one unit */
-export function namesIn(fields: URLSearchParams): ReleaseSet {
+function namesIn(fields: URLSearchParams): ReleaseSet {
   const chosen = [...fields].filter(([name, value]) => name.startsWith('release:') && value !== '');
   const [first, ...others] = chosen.map(([, value]) => nameOf(value));
   if (!first) throw unclear('Choose a release first.');
@@ -103,7 +122,7 @@ function nameOf(text: string): ReleaseName {
 }
 
 /** Hours from now, of the form; or a time, of the plan. */
-export function untilOf(fields: URLSearchParams, now: Date): string | null {
+function untilOf(fields: URLSearchParams, now: Date): string | null {
   const hours = Number(fields.get('hours') ?? 0);
   if (hours >= 1 && hours <= 8760) return new Date(now.getTime() + hours * hour).toISOString();
   const until = Date.parse(fields.get('until') ?? '');

@@ -8,7 +8,6 @@ import { layout, pagePath } from './layout.html.ts';
 import { overviewPage } from './overview.html.ts';
 import { createContext, type OperationsSource, sendPage } from './page-context.ts';
 import { readPageFiles } from './page-files.ts';
-import { addPreviews } from './preview.routes.ts';
 import { readEntries, readOverview } from './read-overview.ts';
 import { readPublished } from './read-published.ts';
 import { releasesPage } from './releases.html.ts';
@@ -68,8 +67,7 @@ export const operationsPlugin: FastifyPluginAsync<{
   });
 
   addSignIn(app, context);
-  const showPlan = addChanges(app, context);
-  if (previewOrigin !== null) addPreviews(app, context, previewOrigin, showPlan);
+  addChanges(app, context);
 };
 
 function messagePage(message: string): string {

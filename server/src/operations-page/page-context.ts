@@ -1,5 +1,4 @@
 import {
-  type Action,
   CompositionError,
   type JournalEntry,
   ownersOf,
@@ -33,9 +32,6 @@ export interface SentForm {
   readonly viewer: Viewer;
   readonly fields: URLSearchParams;
 }
-
-/** Shows the plan of a change, with the button that applies it. */
-export type ShowPlan = (change: Action, form: SentForm, reply: FastifyReply) => Promise<FastifyReply>;
 
 export interface PageContext extends Required<OperationsSource> {
   readonly core: Core;

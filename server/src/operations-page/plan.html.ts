@@ -1,18 +1,19 @@
-import { type Action, changesOf, type JournalEntry, setText } from '@site/composition';
+import { changesOf, type JournalEntry, setText } from '@site/composition';
 import { type Html, type HtmlValue, html } from '@site/composition/html';
-import { type Field, fieldsOf } from './change.ts';
+import { type Asked, type Field, fieldsOf } from './change.ts';
 import { choice, form, hidden, layout, pagePath, type Viewer } from './layout.html.ts';
 import { sentenceFor } from './overview.html.ts';
 
-function titleOf(change: Action): string {
+function titleOf(change: Asked): string {
   if (change.kind === 'activate') return `Activate ${setText(change.names)}`;
+  if (change.kind === 'preview') return `Preview ${setText(change.names)}`;
   const verbs = { rollback: 'Roll back', hold: 'Hold', 'release-hold': 'Release the hold of' };
   const units = change.kind === 'rollback' ? [change.unit] : change.units;
   return `${verbs[change.kind]} ${units.join(' and ')}`;
 }
 
 export interface ShownPlan {
-  readonly change: Action;
+  readonly change: Asked;
   readonly lines: readonly string[];
   /** Whether applying it would change nothing. */
   readonly isRefused: boolean;
@@ -23,9 +24,10 @@ export interface ShownPlan {
 /** What would be applied, and the button that applies it. */
 export function planPage({ change, lines, isRefused, seen }: ShownPlan, viewer: Viewer): string {
   const title = titleOf(change);
+  const isPreview = change.kind === 'preview';
   const main = html`<div class="narrow">
 <h1>${title}</h1>
-<h2>This would be done</h2>
+<h2>${isPreview ? 'A link would show' : 'This would be done'}</h2>
 ${planLines(lines)}
 ${
   isRefused
@@ -33,7 +35,7 @@ ${
     : applyForm(change, seen.length, title, viewer)
 }
 ${otherPlans(change, seen, viewer)}
-<p><a class="button quiet" href="${pagePath}">Change nothing</a></p>
+<p><a class="button quiet" href="${pagePath}">${isPreview ? 'Make no link' : 'Change nothing'}</a></p>
 </div>`;
   return layout(title, viewer, main);
 }
@@ -44,7 +46,7 @@ export function planLines(lines: readonly string[]): Html {
 }
 
 /** Ready-made reasons. The first one is chosen until somebody chooses another, so it must be true each time. */
-const reasons: Readonly<Record<Action['kind'], readonly string[]>> = {
+const reasons: Readonly<Record<Exclude<Asked['kind'], 'preview'>, readonly string[]>> = {
   rollback: [
     ...['worse than the release before', 'pages fail for visitors', 'pages are slow'],
     ...['wrong content', 'a form does not work'],
@@ -54,14 +56,17 @@ const reasons: Readonly<Record<Action['kind'], readonly string[]>> = {
   activate: ['a new release', 'the fault is repaired', 'seen in a preview'],
 };
 
-function applyForm(change: Action, seen: number, title: string, viewer: Viewer): Html {
+function applyForm(change: Asked, seen: number, title: string, viewer: Viewer): Html {
+  const fields = hidden([...fieldsOf(change), ['seen', String(seen)]]);
+  if (change.kind === 'preview')
+    return form('apply', viewer, html`${fields}<button class="button primary wide">Make the link</button>`);
   const ready = reasons[change.kind].map((reason, index) =>
     choice('radio', { name: 'ready', value: reason, isChecked: index === 0 }, reason),
   );
   return form(
     'apply',
     viewer,
-    html`${hidden([...fieldsOf(change), ['seen', String(seen)]])}
+    html`${fields}
 <button class="button primary wide">Apply: ${title}</button>
 <fieldset><legend class="label">Reason, for the journal</legend><div class="choices">${ready}</div></fieldset>
 <div class="field"><label class="label" for="reason">Or in your own words</label><input class="control" id="reason" name="reason" maxlength="500" autocomplete="off"></div>`,
@@ -69,7 +74,7 @@ function applyForm(change: Action, seen: number, title: string, viewer: Viewer):
 }
 
 /** The same change with other options: another plan, which is shown before it can be applied. */
-function otherPlans(change: Action, seen: readonly JournalEntry[], viewer: Viewer): HtmlValue {
+function otherPlans(change: Asked, seen: readonly JournalEntry[], viewer: Viewer): HtmlValue {
   const options = optionsOf(change, seen);
   if (options === null) return null;
   return html`<details><summary>Other options</summary>${form(
@@ -81,7 +86,7 @@ function otherPlans(change: Action, seen: readonly JournalEntry[], viewer: Viewe
 }
 
 function optionsOf(
-  change: Action,
+  change: Asked,
   seen: readonly JournalEntry[],
 ): { readonly kept: readonly Field[]; readonly fields: HtmlValue } | null {
   const on = (name: string, isChecked: boolean | undefined, label: string) =>
@@ -122,6 +127,20 @@ ${on('recall', change.recall, 'Open tabs replace it at once')}${on('hold', chang
         kept: without('again'),
         fields: on('again', change.again, 'Also a release that was taken back'),
       };
+    case 'preview': {
+      const ends = [
+        ['2', 'For 2 hours'],
+        ['12', 'For 12 hours'],
+        ['72', 'For 3 days'],
+        ['336', 'For 14 days'],
+      ] as const;
+      return {
+        kept: without('until'),
+        fields: ends.map(([value, label], index) =>
+          choice('radio', { name: 'hours', value, isChecked: index === 0 }, label),
+        ),
+      };
+    }
     case 'release-hold':
       return null;
   }

@@ -1,51 +1,22 @@
-import { foldJournal, type JournalEntry, type ReleaseSet, setText } from '@site/composition';
+import { foldJournal, type JournalEntry, setText } from '@site/composition';
 import { type Html, html } from '@site/composition/html';
-import { releaseFields } from './change.ts';
+import { type AskedPreview, releaseFields } from './change.ts';
 import { choice, form, hidden, layout, pagePath, type Viewer } from './layout.html.ts';
 import { planLines } from './plan.html.ts';
 
-/** Releases that a link shows, until a time (ISO 8601). */
-export interface AskedPreview {
-  readonly names: ReleaseSet;
-  readonly until: string;
-}
-
-const times = [
-  ['2', 'For 2 hours'],
-  ['12', 'For 12 hours'],
-  ['72', 'For 3 days'],
-  ['336', 'For 14 days'],
-] as const;
-
 const again = choice('checkbox', { name: 'again', value: 'on' }, 'Also a release that was taken back');
 
-/** What a link would show, and the button that gives it out. */
-export function previewPlanPage(
+/** What a link would show. */
+export function previewLines(
   { names, until }: AskedPreview,
-  seen: readonly JournalEntry[],
-  viewer: Viewer,
-): string {
-  const { units } = foldJournal(seen);
+  entries: readonly JournalEntry[],
+): readonly string[] {
+  const { units } = foldJournal(entries);
   const lines = names.map(({ unit, id }) => {
     const live = units[unit]?.id ?? 'nothing';
     return live === id ? `${unit}@${id}, which is live` : `${unit}@${id} instead of ${live}`;
   });
-  const kept = [...releaseFields(names), ['seen', String(seen.length)] as const];
-  const title = `Preview ${setText(names)}`;
-  const main = html`<div class="narrow">
-<h1>${title}</h1>
-<h2>A link would show</h2>
-${planLines([...lines, `All other units would be as they are live. The link would end at ${until}.`])}
-${form('preview/link', viewer, html`${hidden([...kept, ['until', until]])}<button class="button primary wide">Make the link</button>`)}
-<details><summary>Other options</summary>${form(
-    'preview',
-    viewer,
-    html`${hidden(kept)}<div class="stack">${times.map(([value, text], index) => choice('radio', { name: 'hours', value, isChecked: index === 0 }, text))}
-<button class="button secondary">Show that plan</button></div>`,
-  )}</details>
-<p><a class="button quiet" href="${pagePath}">Make no link</a></p>
-</div>`;
-  return layout(title, viewer, main);
+  return [...lines, `All other units would be as they are live. The link would end at ${until}.`];
 }
 
 /** A link that was given out, and the way to make its releases live. */
@@ -74,9 +45,12 @@ ${form(
 /** Where the link of a preview is pasted, to activate what it shows. */
 export function promoteForm(seen: number, viewer: Viewer): Html {
   return html`<h2>Activate what a preview shows</h2>${form(
-    'promote',
+    'plan',
     viewer,
-    html`${hidden([['seen', String(seen)]])}<div class="stack"><div class="field"><label class="label" for="link">Link of the preview</label>
+    html`${hidden([
+      ['kind', 'activate'],
+      ['seen', String(seen)],
+    ])}<div class="stack"><div class="field"><label class="label" for="link">Link of the preview</label>
 <input class="control" id="link" name="link" required maxlength="4000" autocomplete="off"></div>
 ${again}
 <button class="button secondary">Check its releases, and show the plan</button></div>`,

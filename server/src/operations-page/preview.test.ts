@@ -88,7 +88,12 @@ test('without an origin of previews, none is offered', async () => {
   const asha = await site.signIn();
   const { html } = await asha.get('/-/site/releases');
   expect(() => formWith(html, 'Preview')).toThrow('0 buttons');
-  expect(html).not.toContain('promote');
-  for (const path of ['preview', 'preview/link', 'promote'])
-    expect((await site.page.inject({ method: 'POST', url: `/-/site/${path}` })).statusCode).toBe(404);
+  expect(html).not.toContain('Link of the preview');
+  const { fields } = formWith(html, 'Sign out');
+  for (const asked of [{ kind: 'preview', 'release:careers': `careers@${site.ids[0]}` }, { link: 'x' }]) {
+    const { headers, payload } = formBody({ ...fields, seen: '4', ...asked });
+    const request = { url: '/-/site/plan', payload, headers: { ...headers, cookie: asha.cookie } };
+    const { statusCode, body } = await site.page.inject({ method: 'POST', ...request });
+    expect([statusCode, body]).toEqual([422, expect.stringContaining('This server shows no previews.')]);
+  }
 });

@@ -47,13 +47,10 @@ ${releases.map((one) => choice('radio', { name: `release:${unit}`, value: releas
   return form(
     'plan',
     viewer,
-    html`${hidden([
-      ['kind', 'activate'],
-      ['seen', String(seen)],
-    ])}<div class="stack">${units}
+    html`${hidden([['seen', String(seen)]])}<div class="stack">${units}
 ${choice('checkbox', { name: 'again', value: 'on' }, 'Also a release that was taken back')}
-<button class="button primary wide">Check, and show the plan</button>
-${hasPreviews ? html`<button class="button secondary wide" formaction="${pagePath}/preview">Preview</button>` : null}</div>`,
+<button class="button primary wide" name="kind" value="activate">Check, and show the plan</button>
+${hasPreviews ? html`<button class="button secondary wide" name="kind" value="preview">Preview</button>` : null}</div>`,
   );
 }
 

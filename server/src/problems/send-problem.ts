@@ -17,7 +17,7 @@ export function handleProblems(app: FastifyInstance): void {
   });
 }
 
-export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = prepareProblem(error, request, reply);
   reply.type('application/json; charset=utf-8').send(problem.toApiProblem());
 }

@@ -115,8 +115,12 @@ export function formWith(page: string, label: string) {
   if (button.length !== 1) throw new Error(`${button.length} buttons begin with "${label}":\n${page}`);
   const form = button.closest('form');
   const fields = form.serializeArray().map(({ name, value }) => [name, value] as const);
+  const chosen = button.attr('name');
   return {
     action: button.attr('formaction') ?? form.attr('action') ?? '',
-    fields: Object.fromEntries(fields),
+    fields: {
+      ...Object.fromEntries(fields),
+      ...(chosen !== undefined && { [chosen]: button.attr('value') ?? '' }),
+    },
   };
 }

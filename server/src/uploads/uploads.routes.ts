@@ -45,7 +45,7 @@ const uploadRequestSchema: yup.ObjectSchema<UploadRequest> = yup
   .strict()
   .required('Send filename and bytes as JSON.');
 
-export const uploadedBody = { ...anyFile, name: 'body' };
+const uploadedBody = { ...anyFile, name: 'body' };
 
 type KeyRoute = { Params: { name: string }; Querystring: LinkQuery };
 
