@@ -248,7 +248,6 @@ async function refusalOf(
   return holds.length > 0 ? 'held' : null;
 }
 
-/** Runs the gate for published releases that go live together, and tells its findings. */
 export async function checkSet(
   { store, seen, render, now, mount, isDry, tell, during = withoutProgress }: ActionContext,
   names: readonly ReleaseName[],

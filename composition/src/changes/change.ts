@@ -158,7 +158,6 @@ async function prepare(
 
 export type CandidateComposition = Awaited<ReturnType<typeof candidateComposition>>;
 
-/** The journal as it would be with an activation. */
 export function withActivation(
   entries: readonly JournalEntry[],
   name: ReleaseName,

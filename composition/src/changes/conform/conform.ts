@@ -15,7 +15,6 @@ import { standInShell } from './stand-in-shell.ts';
 
 export interface ConformOptions {
   readonly shell?: string | null;
-  /** Year of the copyright line in rendered pages. */
   readonly year: number;
   /** Runs the Node half; in a limited process by default. */
   readonly render?: Renderer;

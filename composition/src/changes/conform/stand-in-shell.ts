@@ -52,7 +52,6 @@ export function standInShell({ requires }: Release): {
   return { release, read: (file) => (file === path ? content : file === 'release.json' ? record : null) };
 }
 
-/** The lowest version in a range. */
 function lowest(range: string | undefined): string | null {
   return semver.validRange(range) === null ? null : (semver.minVersion(range ?? '*')?.version ?? null);
 }

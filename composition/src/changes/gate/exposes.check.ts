@@ -42,42 +42,21 @@ function exposesFindings(release: Release, exposed: readonly string[] | null): r
   const name = releaseText(release);
   const pages = Object.keys(release.pages);
   const routed = new Set(release.routes.map(({ page }) => page));
+  const isShell = release.unit === 'shell';
   const findings: Finding[] = [];
-  if (release.unit !== 'shell') {
-    for (const page of pages.filter((known) => !exposed?.includes(known))) {
-      findings.push({
-        code: 'page-not-exposed',
-        sentence: `${name} has ${page}, but its mf-manifest.json exposes no ./${page}.`,
-      });
-    }
-  }
-  for (const { path, page } of release.routes.filter((route) => !pages.includes(route.page))) {
-    findings.push({
-      code: 'route-without-page',
-      sentence: `${path} of ${name} is answered by ${page}, which the release does not have.`,
-    });
-  }
-  for (const page of new Set([...pages, ...(exposed ?? [])])) {
-    if (!routed.has(page)) {
-      findings.push({ code: 'page-without-route', sentence: `${page} of ${name} answers no route.` });
-    }
-  }
-  const hasCatchAll = release.routes.some(({ path }) => path === '*');
-  if (release.unit === 'shell' && !hasCatchAll) {
-    findings.push({
-      code: 'route-missing',
-      sentence: `${name} declares no route "*" for unknown addresses.`,
-    });
-  }
-  const moved = (release.redirects ?? []).map(({ from }) => ({ path: from }));
-  for (const { path } of [...release.routes, ...moved]) {
-    if (isReserved(path) || (path === '*' && release.unit !== 'shell')) {
-      findings.push({
-        code: 'path-reserved',
-        sentence: `${name} claims ${path}, which is reserved.`,
-      });
-    }
-  }
+  const add = (code: Finding['code'], sentence: string) => void findings.push({ code, sentence });
+  for (const page of isShell ? [] : pages.filter((known) => !exposed?.includes(known)))
+    add('page-not-exposed', `${name} has ${page}, but its mf-manifest.json exposes no ./${page}.`);
+  for (const { path, page } of release.routes.filter((route) => !pages.includes(route.page)))
+    add('route-without-page', `${path} of ${name} is answered by ${page}, which the release does not have.`);
+  for (const page of new Set([...pages, ...(exposed ?? [])]))
+    if (!routed.has(page)) add('page-without-route', `${page} of ${name} answers no route.`);
+  const paths = release.routes.map(({ path }) => path);
+  if (isShell && !paths.includes('*'))
+    add('route-missing', `${name} declares no route "*" for unknown addresses.`);
+  for (const path of [...paths, ...(release.redirects ?? []).map(({ from }) => from)])
+    if (isReserved(path) || (path === '*' && !isShell))
+      add('path-reserved', `${name} claims ${path}, which is reserved.`);
   return findings;
 }
 

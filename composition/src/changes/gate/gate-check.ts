@@ -7,7 +7,6 @@ import type { ShellAndOwner } from '../../rendering/prerender/rendered-page.ts';
 import type { CandidateComposition } from '../change.ts';
 import type { MountCheck } from './mount-order.ts';
 
-/** The input of a check: the release, and the composition that would be live with it. */
 export interface GateContext {
   readonly store: Store;
   /** Null: the site has none. */

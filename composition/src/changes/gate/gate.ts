@@ -49,11 +49,9 @@ export const gateChecks: readonly GateCheck[] = [
 export interface GateOptions {
   readonly seen: readonly JournalEntry[];
   readonly with?: readonly ReleaseName[];
-  /** Live releases of units that leave the site with it. */
   readonly leaving?: readonly ReleaseName[];
   /** `preview` if they will not go live. */
   readonly role?: ReleaseRole;
-  /** Year of the copyright line in rendered pages. */
   readonly year: number;
   readonly mount: MountCheck;
   readonly render?: Renderer;

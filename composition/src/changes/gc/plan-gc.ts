@@ -5,7 +5,6 @@ import { type ReleaseName, releaseText } from '../../core/releases/release.schem
 /** Age of the oldest open tab that is served, by default (ms). */
 export const tabAge = 7 * 86_400_000;
 
-/** A release in the store, complete or not. */
 export interface StoredRelease extends ReleaseName {
   /** Whether it has a `release.json`, the last file to be written. */
   readonly complete: boolean;

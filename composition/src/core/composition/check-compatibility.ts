@@ -22,25 +22,18 @@ export function checkCompatibility(releases: ReleasesByUnit): readonly Finding[]
 export function checkAgainstShell(shell: Release, remote: Release): readonly Finding[] {
   const [shellName, remoteName] = [releaseText(shell), releaseText(remote)];
   const findings: Finding[] = [];
-  if (remote.contract !== shell.contract) {
-    findings.push({
-      code: 'contract-differs',
-      sentence: `${remoteName} has contract ${remote.contract}, ${shellName} has ${shell.contract}.`,
-    });
-  }
+  const add = (code: Finding['code'], sentence: string) => void findings.push({ code, sentence });
+  if (remote.contract !== shell.contract)
+    add(
+      'contract-differs',
+      `${remoteName} has contract ${remote.contract}, ${shellName} has ${shell.contract}.`,
+    );
   for (const [library, range] of Object.entries(remote.requires)) {
     const version = shell.provides[library];
-    if (version === undefined) {
-      findings.push({
-        code: 'library-missing',
-        sentence: `${remoteName} needs ${library}, which ${shellName} does not provide.`,
-      });
-    } else if (!semver.satisfies(version, range)) {
-      findings.push({
-        code: 'library-version',
-        sentence: `${remoteName} needs ${library} ${range}, ${shellName} provides ${version}.`,
-      });
-    }
+    if (version === undefined)
+      add('library-missing', `${remoteName} needs ${library}, which ${shellName} does not provide.`);
+    else if (!semver.satisfies(version, range))
+      add('library-version', `${remoteName} needs ${library} ${range}, ${shellName} provides ${version}.`);
   }
   return findings;
 }

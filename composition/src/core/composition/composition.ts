@@ -170,7 +170,6 @@ export interface LiveReleases {
   readonly units: Readonly<Record<UnitName, LiveRelease>>;
 }
 
-/** The releases of a composition, and those that could not be read. */
 export interface FoundReleases extends LiveReleases {
   readonly gaps: readonly ReleaseName[];
   /** For each gap, each release with fields that this version does not know, and each route that is left out. */

@@ -25,7 +25,6 @@ export interface ReleaseHistory {
   readonly activation: ChangeEntry | undefined;
   /** Whether it is a step, unless it was taken back. */
   readonly isStep: boolean;
-  /** The change that took it back. */
   readonly takenBack: ChangeEntry | null;
   /** Whether somebody has brought it back after that. */
   readonly broughtBack: boolean;

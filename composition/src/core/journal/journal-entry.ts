@@ -257,7 +257,6 @@ export function parseEntry(content: Uint8Array, key: string): JournalEntry {
   return readValue(parseJson(content, key), key);
 }
 
-/** Like `parseEntry`, for the value that is in a content. */
 export function readValue(value: unknown, key: string): JournalEntry {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw notAnEntry(key, 'no object');
   const fields = value as Readonly<Record<string, unknown>>;
