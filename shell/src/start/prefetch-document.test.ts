@@ -5,189 +5,110 @@ const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 beforeEach(() => {
   document.body.innerHTML = `
-    <a href="/career"><span>Career</span></a>
-    <a href="/contact?a=1">Contact</a>
-    <a href="/" id="here">Here</a>`;
+    <a id="career" href="/career">Career</a>
+    <a id="second" href="/career">Career</a>
+    <a id="contact" href="/contact?a=1">Contact</a>`;
   delete document.documentElement.dataset.ahead;
 });
 
-function setUp({
-  prerenders = true,
-  alive = true,
-  connection,
-  opensDocument = () => true,
-}: {
-  opensDocument?: (pathname: string) => boolean;
-  prerenders?: boolean;
-  alive?: boolean;
-  connection?: Connection;
-} = {}) {
+interface Tab {
+  readonly opensDocument?: boolean;
+  readonly prerenders?: boolean;
+  readonly alive?: boolean;
+  readonly connection?: Connection;
+}
+
+/**
+ * Points at links and lets time pass: `point career`, `rest`, `stop`, `disconnect`, `arrives`, `fails`, `is refused`.
+ *
+ * @returns the root's mark after each step, then what was fetched, then the links for which code is wanted at once
+ */
+async function perform(
+  steps: string,
+  { opensDocument = true, prerenders = true, alive = true, connection }: Tab,
+): Promise<string> {
   const rests: (() => void)[] = [];
   const fetched: string[] = [];
-  const responses: ((ok: boolean) => void)[] = [];
-  const failures: (() => void)[] = [];
+  const responses: { end: (ok: boolean) => void; fail: () => void }[] = [];
   const prefetch = createDocumentPrefetch({
-    ...{ document, connection, start: { opensDocument } },
+    ...{ document, connection, start: { opensDocument: () => opensDocument } },
     prerenders,
     isAlive: () => alive,
     wait: () => new Promise<void>((resolve) => void rests.push(resolve)),
     fetch: (href, { headers, signal }) => {
-      fetched.push(`${new URL(href).pathname} ${JSON.stringify(headers)}`);
+      expect(headers).toEqual({ purpose: 'prefetch' });
+      fetched.push(new URL(href).pathname);
       return new Promise<boolean>((resolve, reject) => {
-        responses.push(resolve);
-        failures.push(reject);
+        responses.push({ end: resolve, fail: reject });
         signal?.addEventListener('abort', reject);
       });
     },
   });
-  const done: string[] = [];
-  return {
-    prefetch,
-    done,
-    fetched,
-    point: (selector: string) => {
-      const link = document.querySelector<HTMLAnchorElement>(selector);
-      if (link) void prefetch.point(link).then(() => done.push(selector));
-    },
-    rest: async () => {
-      for (const end of rests.splice(0)) end();
-      await turn();
-    },
-    arrive: async (how: 'arrives' | 'fails' | 'is refused' = 'arrives') => {
-      if (how === 'fails') for (const end of failures.splice(0)) end();
-      else for (const end of responses.splice(0)) end(how === 'arrives');
-      await turn();
-    },
-    state: () => document.documentElement.dataset.ahead,
-    isPrerendered: () => document.documentElement.dataset.ahead === 'prerender',
-  };
+  const wanted: string[] = [];
+  const marks: string[] = [];
+  for (const step of steps.split(', ')) {
+    const [what = '', id = ''] = step.split(' ');
+    if (what === 'point') {
+      const link = document.getElementById(id) as HTMLAnchorElement;
+      void prefetch.point(link).then(() => wanted.push(id));
+    } else if (what === 'rest') for (const end of rests.splice(0)) end();
+    else if (what === 'stop' || what === 'disconnect') prefetch[what]();
+    else
+      for (const { end, fail } of responses.splice(0)) {
+        if (what === 'fails') fail();
+        else end(what === 'arrives');
+      }
+    await turn();
+    marks.push(document.documentElement.dataset.ahead ?? '-');
+  }
+  return [marks, fetched, wanted].map((each) => each.join(' ')).join(' | ');
 }
 
-test('the link under a resting pointer is prerendered until the pointer leaves', async () => {
-  const { prefetch, point, rest, isPrerendered, fetched, done } = setUp();
-  point('[href="/career"]');
-  await turn();
-  expect(isPrerendered()).toBe(false);
-  await rest();
-  expect(isPrerendered()).toBe(true);
-  prefetch.stop();
-  expect(isPrerendered()).toBe(false);
-  expect([fetched, done]).toEqual([[], []]);
-});
+const fetches: Tab = { prerenders: false };
 
-test('a link that the pointer only passes is not requested', async () => {
-  const { prefetch, point, rest, isPrerendered, done } = setUp();
-  point('[href="/career"]');
-  prefetch.stop();
-  await rest();
-  expect(isPrerendered()).toBe(false);
-  expect(done).toEqual([]);
-});
-
-test('each link is prerendered anew: the browser notices only a change of the root', async () => {
-  const { point, rest, isPrerendered } = setUp();
-  point('[href="/career"]');
-  await rest();
-  point('[href^="/contact"]');
-  expect(isPrerendered()).toBe(false);
-  await rest();
-  expect(isPrerendered()).toBe(true);
-});
-
-test.each([
-  ['arrives', 0, 'fetch'],
-  ['fails', 1, undefined],
-  ['is refused', 1, undefined],
-] as const)(
-  'a browser that cannot prerender fetches the document; if its response %s, code is wanted at once %i times, and a click uses %s',
-  async (how, times, used) => {
-    const { point, rest, arrive, fetched, done, state } = setUp({ prerenders: false });
-    point('[href^="/contact"]');
-    await rest();
-    expect(fetched).toEqual(['/contact {"purpose":"prefetch"}']);
-    expect(done).toEqual([]);
-    await arrive(how);
-    expect(done).toHaveLength(times);
-    expect(state()).toBe(used);
-  },
-);
-
-test('a failure of a document that the pointer has left says nothing about the next one', async () => {
-  const { point, rest, arrive, state } = setUp({ prerenders: false });
-  point('[href="/career"]');
-  await rest();
-  point('[href^="/contact"]');
-  await rest();
-  expect(state()).toBe('fetch');
-  await arrive();
-  expect(state()).toBe('fetch');
-});
-
-test('a document that is on its way is not requested again when the pointer is still on its link', async () => {
-  const { prefetch, point, rest, fetched, state, done } = setUp({ prerenders: false });
-  point('[href="/career"]');
-  await rest();
-  // The connection has come, was lost, and has come again.
-  for (const change of ['connected', 'lost', 'connected']) {
-    if (change === 'lost') prefetch.disconnect();
-    else point('[href="/career"]');
-    await rest();
-  }
-  expect([fetched, state(), done]).toEqual([['/career {"purpose":"prefetch"}'], 'fetch', []]);
-});
-
-test('a second link to a document that is on its way hears of its failure too', async () => {
-  document.body.insertAdjacentHTML('beforeend', '<a href="/career" id="second">Career</a>');
-  const { point, rest, arrive, done, fetched } = setUp({ prerenders: false });
-  point('[href="/career"]');
-  await rest();
-  point('#second');
-  await rest();
-  expect(fetched).toHaveLength(1);
-  await arrive('fails');
-  expect(done).toContain('#second');
-});
-
-test('without a connection, what is prerendered is dropped, and prerendered again when it has come back', async () => {
-  const { prefetch, point, rest, isPrerendered } = setUp();
-  point('[href="/career"]');
-  await rest();
-  prefetch.disconnect();
-  expect(isPrerendered()).toBe(false);
-  point('[href="/career"]');
-  await rest();
-  expect(isPrerendered()).toBe(true);
-});
-
-test('nothing is requested in a browser that prerenders, while the tab would not learn that it is outdated', async () => {
-  const { point, rest, fetched, done, isPrerendered } = setUp({ alive: false });
-  point('[href="/career"]');
-  await rest();
-  expect([fetched, done, isPrerendered()]).toEqual([[], [], false]);
-});
-
-test('nothing is requested if a click would not open a document', async () => {
-  const paths: string[] = [];
-  const opensDocument = (pathname: string) => {
-    paths.push(pathname);
-    return false;
-  };
-  const { point, rest, fetched, done, isPrerendered } = setUp({ opensDocument });
-  point('[href="/career"]');
-  await rest();
-  expect([paths, fetched, isPrerendered()]).toEqual([['/career'], [], false]);
-  expect(done).toHaveLength(1);
-});
-
-test.each([[{ saveData: true }], [{ effectiveType: 'slow-2g' }]])(
-  'nothing is requested with %j',
-  async (connection) => {
-    const { point, rest, fetched, isPrerendered } = setUp({ connection });
-    point('[href="/career"]');
-    await rest();
-    expect([fetched, isPrerendered()]).toEqual([[], false]);
-  },
-);
+test.each<[what: string, tab: Tab, steps: string, outcome: string]>([
+  ['the link under a resting pointer', {}, 'point career, rest, stop', '- prerender - |  | '],
+  ['a link that is only passed', {}, 'point career, stop, rest', '- - - |  | '],
+  // The browser notices only a change of the root.
+  ['each link anew', {}, 'point career, rest, point contact, rest', '- prerender - prerender |  | '],
+  [
+    'a lost connection',
+    {},
+    'point career, rest, disconnect, point career, rest',
+    '- prerender - - prerender |  | ',
+  ],
+  ['a tab that learns of no deploy', { alive: false }, 'point career, rest', '- - |  | '],
+  ['a click that opens no document', { opensDocument: false }, 'point career, rest', '- - |  | career'],
+  ['data to save', { connection: { saveData: true } }, 'point career, rest', '- - |  | career'],
+  ['a slow network', { connection: { effectiveType: 'slow-2g' } }, 'point career, rest', '- - |  | career'],
+  ['no prerendering', fetches, 'point contact, rest, arrives', '- fetch fetch | /contact | '],
+  [
+    'a link again',
+    fetches,
+    'point career, rest, stop, point career, rest',
+    '- fetch - - fetch | /career /career | ',
+  ],
+  ['a failure', fetches, 'point career, rest, fails', '- fetch - | /career | career'],
+  ['a refusal', fetches, 'point career, rest, is refused', '- fetch - | /career | career'],
+  [
+    'a failure of a document that the pointer has left',
+    fetches,
+    'point career, rest, point contact, rest, arrives',
+    '- fetch - fetch fetch | /career /contact | ',
+  ],
+  [
+    'a document that is on its way, whatever the connection does',
+    fetches,
+    'point career, rest, point career, disconnect, point career, rest',
+    '- fetch fetch fetch fetch fetch | /career | ',
+  ],
+  [
+    'a failure that concerns two links',
+    fetches,
+    'point career, rest, point second, fails',
+    '- fetch fetch - | /career | career second',
+  ],
+])('%s: %j, %s: %s', async (_, tab, steps, outcome) => expect(await perform(steps, tab)).toBe(outcome));
 
 test('only links to other pages in this tab count', () => {
   document.body.innerHTML = `
