@@ -11,14 +11,19 @@ import { careers, composed, type OpenShell, openShell, type ShellOptions } from 
 function JoinPage() {
   const [name, setName] = useState('');
   const [agreed, setAgreed] = useState(false);
+  const [position, setPosition] = useState('');
   const [file, setFile] = useState('');
   const [chosen, setChosen] = useState(false);
   return (
-    <form data-known={`${name}, ${agreed}, ${file}`}>
+    <form data-known={`${name}, ${agreed}, ${position}, ${file}`}>
       <h1 tabIndex={-1}>Join us</h1>
       <input aria-label="Name" name="name" value={name} onChange={(event) => setName(event.target.value)} />
       {/* Without a name, like the robot check. */}
       <input type="checkbox" checked={agreed} onChange={() => setAgreed(!agreed)} />
+      <select name="position" value={position} onChange={(event) => setPosition(event.target.value)}>
+        <option />
+        <option>Tester</option>
+      </select>
       <input name="file" type="file" onChange={(event) => setFile(event.target.files?.[0]?.name ?? '')} />
       <button type="button" onClick={() => setChosen(true)}>
         Choose
@@ -53,6 +58,7 @@ function fillIn(): void {
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
   set?.call(field('[name="name"]'), 'Asha');
   field('[type="checkbox"]').click();
+  fireEvent.change(field('select'), { target: { value: 'Tester' } });
   const files = new DataTransfer();
   files.items.add(new File(['%PDF'], 'resume.pdf'));
   field('[name="file"]').files = files.files;
@@ -64,11 +70,19 @@ function fillIn(): void {
 const read = () => ({
   name: field('[name="name"]').value,
   agreed: field('[type="checkbox"]').checked,
+  position: field('select').value,
   file: field('[name="file"]').files?.[0]?.name,
   focused: document.activeElement?.getAttribute('name') ?? null,
   cursor: document.activeElement === field('[name="name"]') ? field('[name="name"]').selectionStart : null,
 });
-const filled = { name: 'Asha', agreed: true, file: 'resume.pdf', focused: 'name', cursor: 2 };
+const filled = {
+  name: 'Asha',
+  agreed: true,
+  position: 'Tester',
+  file: 'resume.pdf',
+  focused: 'name',
+  cursor: 2,
+};
 
 const changes: Readonly<Record<string, (root: Element) => void>> = {
   'a translator': (root) => translate(root)(),
@@ -112,7 +126,7 @@ describe.each(Object.entries(changes))('HTML that %s has changed before its code
     expect(shell.navigation.state().hydrated).toBe(true);
     // HTML that React has kept is read by the form's own code.
     expect(field('') === form).toBe(by === 'nobody');
-    if (by !== 'nobody') expect(field('').dataset.known).toBe('Asha, true, resume.pdf');
+    if (by !== 'nobody') expect(field('').dataset.known).toBe('Asha, true, Tester, resume.pdf');
   });
 });
 
