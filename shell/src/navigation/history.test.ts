@@ -113,12 +113,7 @@ test.each(['leave', 'hide'] as const)(
 );
 
 test('without session storage positions still work in the tab', () => {
-  const browser = new FakeBrowser();
-  Object.defineProperty(browser, 'sessionStorage', {
-    get: () => {
-      throw new DOMException('denied', 'SecurityError');
-    },
-  });
+  const browser = new FakeBrowser({ storage: 'denied' });
   const history = createHistory(browser, Math.random, waitingOf(browser));
   browser.scrollTo(512);
   browser.fire('pagehide');
