@@ -1,5 +1,5 @@
 import { testTab } from '../start/testing/tab.ts';
-import { reopenDelay, subscribeToComposition } from './follow-composition.ts';
+import { newestSequence, reopenDelay, subscribeToComposition } from './follow-composition.ts';
 
 function tab() {
   const { document, waiting, show, leave, turn, ...own } = testTab();
@@ -15,14 +15,9 @@ function tab() {
     return events as unknown as EventSource;
   };
   const connection: boolean[] = [];
-  const announced: number[] = [];
-  const newestSequence = {
-    read: () => announced.at(-1) ?? 0,
-    remember: (sequence: number) => void announced.push(sequence),
-  };
   const poll = subscribeToComposition(
     {
-      ...{ window, openEvents, newestSequence, start: waiting },
+      ...{ window, openEvents, start: waiting },
       document: Object.assign(document, { readyState: 'interactive' as const }),
     },
     7,
@@ -31,7 +26,6 @@ function tab() {
   return {
     open,
     connection,
-    announced,
     changes: () => changes,
     /** The connection is lost, and the browser opens it again; or the server refuses it, and the browser does not. */
     fail: (how: 'lost' | 'refused') => {
@@ -60,16 +54,17 @@ function tab() {
 }
 
 test('calls back for a newer composition, not for the page’s own', () => {
-  const { load, send, changes, announced } = tab();
+  sessionStorage.clear();
+  const { load, send, changes } = tab();
   load();
   send(7);
   expect(changes()).toBe(0);
   send(8);
   expect(changes()).toBe(1);
-  expect(announced).toEqual([7, 8]);
+  expect(newestSequence.read()).toBe(8);
   // From a server that is behind.
   send(6);
-  expect(announced).toEqual([7, 8, 8]);
+  expect(newestSequence.read()).toBe(8);
 });
 
 test('no connection is opened before the page has loaded, and only one after that', () => {
@@ -133,4 +128,15 @@ test('a poll opens a connection again that the server has refused, not one that 
   turn('visible');
   poll();
   expect(open.size).toBe(1);
+});
+
+test('with another value in the storage, or without it, no composition is known', () => {
+  sessionStorage.setItem('site:newest', 'something else');
+  expect(newestSequence.read()).toBe(0);
+  jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError');
+  });
+  newestSequence.remember(8);
+  expect(newestSequence.read()).toBe(0);
+  jest.restoreAllMocks();
 });

@@ -1,7 +1,6 @@
 import type { SiteComposition } from '@site/shared-ui/contracts';
 import type { SiteStart } from '../start/site-start.ts';
 import { pollInterval, type Waiting } from '../start/waiting.ts';
-import type { newestSequence } from './newest-sequence.ts';
 
 /** Delay before an announced composition that the server does not have yet is fetched again (ms). It doubles. */
 const firstRecheckDelay = 500;
@@ -12,12 +11,35 @@ export const reopenDelay = 2000;
 /** A random delay up to this time spreads the requests of all tabs after a change (ms). */
 const maxJitter = 250;
 
+const newestKey = 'site:newest';
+
+/**
+ * The newest composition that a server has announced to a document of this tab. A later document may come from the browser's
+ * cache, or from a server that does not know it yet. A browser that blocks the storage knows none.
+ */
+export const newestSequence = {
+  /** 0 if none was announced. Ask the server too: a site may have been restored to an earlier time. */
+  read: () => {
+    try {
+      return Number(sessionStorage[newestKey]) || 0;
+    } catch {
+      return 0;
+    }
+  },
+  remember: (sequence: number) => {
+    try {
+      sessionStorage[newestKey] = sequence;
+    } catch {
+      // Blocked or full: the stream of the next document tells.
+    }
+  },
+};
+
 export interface SubscriptionDeps {
   readonly document: Pick<Document, 'hidden' | 'readyState'>;
   readonly window: Pick<Window, 'addEventListener' | 'setTimeout'>;
   readonly start: Pick<Waiting, 'on'>;
   readonly openEvents: (url: string) => Events;
-  readonly newestSequence: typeof newestSequence;
 }
 
 type Events = Pick<EventSource, 'close' | 'addEventListener' | 'readyState'>;
@@ -70,7 +92,7 @@ export function followComposition(
  * @returns opens the connection again if the server has refused it: call it with each poll
  */
 export function subscribeToComposition(
-  { document, window, start, openEvents, newestSequence }: SubscriptionDeps,
+  { document, window, start, openEvents }: SubscriptionDeps,
   known: number,
   { onChange, onConnection }: SubscriptionEvents,
 ): () => void {

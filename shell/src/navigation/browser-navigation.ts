@@ -15,8 +15,8 @@ import {
   type FindRelease,
   findReleaseIn,
 } from '../reporting/failure-owner.ts';
+import type { measureVitals as MeasureVitals } from '../reporting/measure-vitals.ts';
 import { reportTab, sendTabReport, unlessLeaving } from '../reporting/report-tab.ts';
-import type { VitalsToReport } from '../reporting/vitals-to-report.ts';
 import { isChangedByOthers } from '../start/foreign-changes.ts';
 import { nextPaint } from '../start/next-task.ts';
 import { browserRetryDeps } from '../start/retry.ts';
@@ -59,7 +59,7 @@ export function createBrowserNavigation(
     return federation;
   };
 
-  let takeVitals: VitalsToReport['take'] | null = null;
+  let takeVitals: ReturnType<typeof MeasureVitals> | null = null;
   const send = (report: TabReport) =>
     sendTabReport(navigator, { ...report, ...takeVitals?.(), ...(start.isChanged && { changed: true }) });
   const sampledReport = reportTab(send, tab, settings.tabReportShare);

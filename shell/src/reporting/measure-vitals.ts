@@ -1,15 +1,17 @@
-import type { Vital } from '@site/shared-ui/contracts';
+import type { TabReport, Vital } from '@site/shared-ui/contracts';
 import { onINP, onLCP } from 'web-vitals';
 import type { Navigation } from '../navigation/navigation.ts';
 import { type PageSlot, shownSlot } from '../navigation/navigation-state.ts';
 import { releaseOf } from '../navigation/page-loader.ts';
-import { createVitalsToReport, type VitalsToReport } from './vitals-to-report.ts';
 
 /** Pages that are remembered, since an interaction is reported later. */
 const mostPages = 50;
 
 /** More is a computer that slept (ms). */
 const highestValue = 60_000;
+
+/** In one report. Servers take no long ones. */
+const mostVitals = 10;
 
 /**
  * Measures how fast pages are, by web-vitals. How long an interaction took belongs to the page that was on screen when it
@@ -21,7 +23,7 @@ const highestValue = 60_000;
 export function measureVitals(
   navigation: Pick<Navigation, 'first' | 'state' | 'subscribe'>,
   report: () => void,
-): VitalsToReport['take'] {
+) {
   const { add, take } = createVitalsToReport();
   const first = pageIn(shownSlot(navigation.first));
   const now = pageIn(shownSlot(navigation.state()));
@@ -68,3 +70,22 @@ interface ShownPage {
 const pageIn = ({ id, page: { route }, load }: PageSlot): ShownPage => ({
   ...{ slot: id, unit: route.unit, page: route.path, release: releaseOf(load.outcome) },
 });
+
+export function createVitalsToReport() {
+  const waiting = new Map<string, Vital>();
+  return {
+    /** A page's highest value counts. */
+    add: (vital: Vital) => {
+      const { unit, release, page, name, value } = vital;
+      const key = `${unit}@${release} ${page} ${name}`;
+      const isHighest = value > (waiting.get(key)?.value ?? -1);
+      if (isHighest && (waiting.has(key) || waiting.size < mostVitals)) waiting.set(key, vital);
+    },
+    /** What the next report has of them. */
+    take: (): Pick<TabReport, 'vitals'> => {
+      const vitals = [...waiting.values()];
+      waiting.clear();
+      return vitals.length > 0 ? { vitals } : {};
+    },
+  };
+}

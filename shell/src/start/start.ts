@@ -1,8 +1,7 @@
 import { blockDevtools } from '../devtools/block-devtools.ts';
 import { closeMenus } from '../frame/navbar/close-menus.ts';
 import { readInlined } from '../inlined.ts';
-import { subscribeToComposition } from '../live-updates/follow-composition.ts';
-import { newestSequence } from '../live-updates/newest-sequence.ts';
+import { newestSequence, subscribeToComposition } from '../live-updates/follow-composition.ts';
 import type { Connection } from '../navigation/connection.ts';
 import { openAtEnd } from '../navigation/open-at-end.ts';
 import { onFirstInteractionButLinks } from './first-interaction.ts';
@@ -105,7 +104,7 @@ const follow = () => {
   if (deferred) onFirstInteractionButLinks({ document, window, prefetch }, loadAfterFrame);
   else load();
   const openEvents = (url: string) => new EventSource(url);
-  const deps = { document, window, start, openEvents, newestSequence };
+  const deps = { document, window, start, openEvents };
   const listen = subscribeToComposition(deps, sequence, {
     onChange: onLive,
     onConnection: (isAlive) => {

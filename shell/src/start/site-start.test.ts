@@ -1,5 +1,5 @@
 import { draftName } from '@site/shared-ui/contracts';
-import { keepTyped } from './keep-typed.ts';
+import { keepTyped } from './site-start.ts';
 
 const kept = (address: string) => JSON.parse(sessionStorage[draftName(address)] ?? 'null');
 

@@ -1,4 +1,4 @@
-import { createVitalsToReport } from './vitals-to-report.ts';
+import { createVitalsToReport } from './measure-vitals.ts';
 
 test('a report has the highest value of each vital since the last one, and not too many', () => {
   const { add, take } = createVitalsToReport();
