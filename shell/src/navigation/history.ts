@@ -18,14 +18,13 @@ export type HistoryCause = 'push' | 'replace' | 'anchor' | 'traverse';
 
 export interface HistoryChange {
   readonly cause: HistoryCause;
-  readonly from: HistoryEntry;
   readonly entry: HistoryEntry;
 }
 
 export type SiteHistory = ReturnType<typeof createHistory>;
 
 export interface HistoryWindow
-  extends Pick<Window, 'addEventListener' | 'removeEventListener' | 'scrollY' | 'requestAnimationFrame'> {
+  extends Pick<Window, 'addEventListener' | 'scrollY' | 'requestAnimationFrame'> {
   readonly history: History;
   readonly location: Pick<Window['location'], 'pathname' | 'search' | 'hash' | 'origin' | 'assign'>;
   readonly document: Pick<Document, 'referrer'>;
@@ -71,13 +70,12 @@ export function createHistory(window: HistoryWindow, random: () => number, tab: 
   let restoring = false;
 
   const change = (cause: HistoryCause, entry: HistoryEntry) => {
-    const from = current;
     // Without a scroll event the entry has no stored position yet. `scrollY` may be wrong by now: some browsers
     // scroll to the target of a plain link before they fire `popstate`.
-    if (from.key === shownKey && !positions.has(from.key)) positions.set(from.key, lastPosition);
+    if (current.key === shownKey && !positions.has(shownKey)) positions.set(shownKey, lastPosition);
     current = entry;
     lastPosition = window.scrollY;
-    for (const listener of listeners) listener({ cause, from, entry });
+    for (const listener of listeners) listener({ cause, entry });
   };
 
   window.addEventListener('popstate', ({ state }: PopStateEvent) => {
@@ -133,10 +131,7 @@ export function createHistory(window: HistoryWindow, random: () => number, tab: 
 
   return {
     current: (): HistoryEntry => current,
-    subscribe: (listener: (change: HistoryChange) => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: (listener: (change: HistoryChange) => void) => void listeners.add(listener),
     push: (to: To, state?: unknown) => write('pushState', to, state),
     replace: (to: To, state?: unknown) => write('replaceState', to, state),
     go: (delta: number) => history.go(delta),

@@ -166,28 +166,14 @@ function describePage(document: Document, { path, title, description }: PageSlot
   setContent(document, 'meta[name="description"]', description);
   setContent(document, 'meta[property="og:title"]', pageTitle(title));
   setContent(document, 'meta[property="og:description"]', description);
-  setAddress(document, 'link[rel="canonical"]', address, { rel: 'canonical' }, 'href');
-  setAddress(document, 'meta[property="og:url"]', address, { property: 'og:url' }, 'content');
+  for (const tag of document.head.querySelectorAll('[rel="canonical"], [property="og:url"]')) tag.remove();
+  if (!address) return;
+  const canonical = Object.assign(document.createElement('link'), { rel: 'canonical', href: address });
+  const url = Object.assign(document.createElement('meta'), { content: address });
+  url.setAttribute('property', 'og:url');
+  document.head.append(canonical, url);
 }
 
 function setContent(document: Document, selector: string, content: string): void {
   document.querySelector(selector)?.setAttribute('content', content);
-}
-
-function setAddress(
-  document: Document,
-  selector: string,
-  address: string | null,
-  attributes: Readonly<Record<string, string>>,
-  target: 'href' | 'content',
-): void {
-  const found = document.querySelector(selector);
-  if (!address) {
-    found?.remove();
-    return;
-  }
-  const tag = found ?? document.createElement(target === 'href' ? 'link' : 'meta');
-  for (const [name, value] of Object.entries(attributes)) tag.setAttribute(name, value);
-  tag.setAttribute(target, address);
-  if (!found) document.head.append(tag);
 }

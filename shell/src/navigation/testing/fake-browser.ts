@@ -115,10 +115,6 @@ export class FakeBrowser implements HistoryWindow {
     this.#listeners.set(type, listeners.add(listener as (event: never) => void));
   }
 
-  removeEventListener(type: string, listener: unknown): void {
-    this.#listeners.get(type)?.delete(listener as (event: never) => void);
-  }
-
   requestAnimationFrame = (callback: FrameRequestCallback): number => {
     this.#queue(() => callback(0));
     return 0;
