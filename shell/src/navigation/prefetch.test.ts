@@ -1,25 +1,45 @@
 import type { Connection } from './connection.ts';
 import { startPrefetching } from './prefetch.ts';
 
-function setUp(connection?: Connection, focused?: string, documents: string[] = [], canHover = true) {
+interface Tab {
+  readonly connection?: Connection;
+  readonly focused?: boolean;
+  readonly canHover?: boolean;
+  /** Pages whose documents a click opens. */
+  readonly documents?: readonly string[];
+}
+
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+/**
+ * The mouse is `over` a link, links are in view (`show`), a document has had its time (`pass`), an idle time has come and
+ * what is loading is there (`settle`), clicks open no documents any more (`code`), a link is added (`add`).
+ *
+ * @returns the pages that were loaded, then those that were prerendered
+ */
+async function perform(
+  steps: string,
+  { connection, focused, canHover = true, documents = [] }: Tab = {},
+): Promise<string> {
   // Each test has its own document, because listeners are not removed. But only the global document can have a focus.
   const page = focused ? document : document.implementation.createHTMLDocument();
   page.head.innerHTML = '<base href="http://localhost/">';
   page.body.innerHTML = `
-    <a href="/career"><span>Career</span></a>
-    <a href="/contact">Contact</a>
-    <a href="/join-innovation">Apply</a>
-    <a href="/terms" target="_blank">Terms</a>
-    <a href="https://elsewhere.example/career">Elsewhere</a>
-    <p>Text</p>`;
-  if (focused) page.querySelector<HTMLElement>(focused)?.focus();
+    <a id="career" href="/career"><span>Career</span></a>
+    <a id="again" href="/career">Career</a>
+    <a id="contact" href="/contact">Contact</a>
+    <a id="form" href="/join-innovation">Apply</a>
+    <a id="tab" href="/terms" target="_blank">Terms</a>
+    <a id="elsewhere" href="https://elsewhere.example/career">Elsewhere</a>
+    <p id="text">Text</p>`;
+  const at = (id: string) => page.getElementById(id) as HTMLElement;
+  if (focused) at('career').focus();
   const requested: string[] = [];
   const prerendered: string[] = [];
-  const arrivals: (() => void)[] = [];
-  const idle: (() => void)[] = [];
-  const waits: (() => void)[] = [];
+  const [arrivals, idle, waits]: [(() => void)[], (() => void)[], (() => void)[]] = [[], [], []];
   const watched = new Set<Element>();
   let notify: IntersectionObserverCallback = () => {};
+  let opened = documents;
   const observer = {
     observe: (link: Element) => void watched.add(link),
     unobserve: (link: Element) => void watched.delete(link),
@@ -38,154 +58,77 @@ function setUp(connection?: Connection, focused?: string, documents: string[] = 
         return new Promise<void>((resolve) => arrivals.push(resolve));
       },
       isWantedInView: (path) => path !== '/join-innovation',
-      opensDocument: (path) => documents.includes(path),
+      opensDocument: (path) => opened.includes(path),
       prerender: (path) => void prerendered.push(path),
     },
     canHover: () => canHover,
     wait: () => new Promise<void>((resolve) => void waits.push(resolve)),
   });
-  return {
-    page,
-    requested,
-    prerendered,
-    watched,
-    over: (selector: string, type = 'pointerover', pointerType = type === 'pointerover' ? 'mouse' : '') =>
-      page
-        .querySelector(selector)
-        ?.dispatchEvent(Object.assign(new Event(type, { bubbles: true }), { pointerType })),
-    pass: async () => {
-      for (const end of waits.splice(0)) end();
-      await turn();
-    },
-    show: (...selectors: string[]) => {
-      const entries = selectors.map((selector) => ({
-        target: page.querySelector(selector),
-        isIntersecting: true,
-      }));
+  const point = (type: string, id: string, pointerType = '') =>
+    (at(id).firstElementChild ?? at(id)).dispatchEvent(
+      Object.assign(new Event(type, { bubbles: true }), { pointerType }),
+    );
+  for (const step of steps.split(', ')) {
+    const [what = '', ...ids] = step.split(' ');
+    const [id = ''] = ids;
+    if (what === 'over') point('pointerover', id, 'mouse');
+    else if (what === 'touchstart' || what === 'focusin') point(what, id);
+    else if (what === 'pass') for (const end of waits.splice(0)) end();
+    else if (what === 'code') opened = [];
+    else if (what === 'add') page.body.insertAdjacentHTML('beforeend', `<main><a id="${id}" href="/${id}">`);
+    else if (what === 'show') {
+      const inView = ids.map(at).filter((link) => watched.has(link));
+      const entries = inView.map((target) => ({ target, isIntersecting: true }));
       notify(entries as unknown as IntersectionObserverEntry[], observer);
-    },
-    settle: async () => {
+    } else if (what === 'settle') {
       await turn();
       for (const work of idle.splice(0)) work();
       for (const arrive of arrivals.splice(0)) arrive();
-      await turn();
-    },
-  };
+    }
+    await turn();
+  }
+  return `${requested.join(' ')} | ${prerendered.join(' ')}`;
 }
 
-const turn = () => new Promise((resolve) => setTimeout(resolve));
+const career: Tab = { documents: ['/career'] };
+const both: Tab = { documents: ['/career', '/contact'] };
 
-test.each(['touchstart', 'focusin'])(
-  '%s loads the page at once, also if a click opens its document',
-  (type) => {
-    const { over, requested } = setUp(undefined, undefined, ['/career']);
-    over('span', type);
-    expect(requested).toEqual(['/career']);
-  },
-);
-
-test('the page of the link that the mouse was last on is loaded, then prerendered', async () => {
-  const { over, requested, prerendered, settle } = setUp();
-  over('span');
-  expect([requested, prerendered]).toEqual([['/career'], []]);
-  await settle();
-  expect(prerendered).toEqual(['/career']);
-  over('span');
-  over('[href="/contact"]');
-  await settle();
-  expect(prerendered).toEqual(['/career', '/contact']);
-});
-
-test.each([
-  ['stays', 'a', ['/career']],
-  ['leaves', 'p', []],
-])(
-  'a document comes before the code of its page, which is loaded if the mouse %s',
-  async (_, next, loaded) => {
-    const { over, pass, requested } = setUp(undefined, undefined, ['/career']);
-    over('span');
-    over(next);
-    expect(requested).toEqual([]);
-    await pass();
-    expect(requested).toEqual(loaded);
-  },
-);
-
-test('a link that already has the focus is loaded at once', () => {
-  const { requested } = setUp(undefined, 'a');
-  expect(requested).toEqual(['/career']);
-});
-
-test('links in view are loaded at idle times, one after the other, each once', async () => {
-  const { show, settle, requested } = setUp();
-  show('a', '[href="/contact"]');
-  await settle();
-  expect(requested).toEqual(['/career']);
-  await settle();
-  show('a');
-  await settle();
-  expect(requested).toEqual(['/career', '/contact']);
-});
-
-test('links in view are not loaded while a click on them opens a document, and then with the next link', async () => {
-  const documents = ['/career', '/contact'];
-  const { show, settle, requested } = setUp(undefined, undefined, documents);
-  show('a', '[href="/contact"]');
-  await settle();
-  expect(requested).toEqual([]);
-  documents.length = 0;
-  show('[href="/contact"]');
-  await settle();
-  await settle();
-  expect(requested).toEqual(['/career', '/contact']);
-});
-
-test('on a touch screen links in view are loaded even if a click could open a document', async () => {
-  const { show, settle, requested } = setUp(undefined, undefined, ['/career'], false);
-  show('a');
-  await settle();
-  expect(requested).toEqual(['/career']);
-});
-
-test('a page that is not wanted because its link is in view is loaded when the link is pointed at', async () => {
-  const { show, over, settle, requested } = setUp();
-  show('[href="/join-innovation"]', '[href="/contact"]');
-  await settle();
-  await settle();
-  expect(requested).toEqual(['/contact']);
-  over('[href="/join-innovation"]');
-  expect(requested).toEqual(['/contact', '/join-innovation']);
-});
-
-test('links that are added later are watched as well', async () => {
-  const { page, watched, settle } = setUp();
-  page.body.insertAdjacentHTML('beforeend', '<main><a href="/team">Team</a></main>');
-  await settle();
-  expect([...watched].map((link) => link.textContent)).toContain('Team');
-});
-
-test('only links that open a page of this site in this tab are loaded', async () => {
-  const { over, show, settle, requested } = setUp();
-  over('[target]');
-  over('[href*="elsewhere"]');
-  over('p');
-  show('[target]', '[href*="elsewhere"]');
-  await settle();
-  expect(requested).toEqual([]);
-});
-
-test.each([
-  [{ effectiveType: '3g' }, ['/career']],
-  [{ effectiveType: 'slow-2g' }, []],
-  [{ saveData: true }, []],
-])(
-  'with %j no links in view are loaded, and of those that are pointed at: %j',
-  async (connection, loaded) => {
-    const { over, show, settle, requested, prerendered } = setUp(connection);
-    show('[href="/contact"]');
-    await settle();
-    over('span');
-    await settle();
-    expect([requested, prerendered]).toEqual([loaded, loaded]);
-  },
+test.each<[what: string, tab: Tab, steps: string, outcome: string]>([
+  ['a touch, also if a click opens the document', career, 'touchstart career', '/career | '],
+  ['the focus, also if a click opens the document', career, 'focusin career', '/career | '],
+  ['a link that has the focus already', { focused: true }, 'pass', '/career | '],
+  ['the mouse', {}, 'over career, settle', '/career | /career'],
+  ['a mouse that goes on at once', {}, 'over career, over contact, settle', '/career /contact | /contact'],
+  ['a mouse, before the document has had its time', career, 'over career, over career', ' | '],
+  ['a mouse, after that', career, 'over career, over career, pass', '/career | '],
+  ['a mouse that has left by then', career, 'over career, over text, pass', ' | '],
+  ['links in view, at idle times, one by one', {}, 'show career contact, settle', '/career | '],
+  [
+    'two links to a page in view',
+    {},
+    'show career again contact, settle, settle, settle',
+    '/career /contact | ',
+  ],
+  ['links in view while clicks open documents', both, 'show career contact, settle', ' | '],
+  [
+    'and with the next link',
+    both,
+    'show career, settle, code, show contact, settle, settle',
+    '/career /contact | ',
+  ],
+  ['links in view on a touch screen', { ...career, canHover: false }, 'show career, settle', '/career | '],
+  ['a form in view', {}, 'show form contact, settle, settle', '/contact | '],
+  ['a form that is pointed at', {}, 'over form', '/join-innovation | '],
+  ['a link that is added later', {}, 'add team, settle, show team, settle', '/team | '],
+  ['links that open no page in this tab', {}, 'over tab, over elsewhere, show tab elsewhere, settle', ' | '],
+  [
+    'only links that are pointed at on a slow network',
+    { connection: { effectiveType: '3g' } },
+    'show contact, settle, over career, settle',
+    '/career | /career',
+  ],
+  ['nothing on a very slow one', { connection: { effectiveType: 'slow-2g' } }, 'over career, settle', ' | '],
+  ['nothing with data to save', { connection: { saveData: true } }, 'over career, settle', ' | '],
+])('what is loaded: %s: %j, %s: %s', async (_, tab, steps, outcome) =>
+  expect(await perform(steps, tab)).toBe(outcome),
 );
