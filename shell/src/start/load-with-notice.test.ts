@@ -1,171 +1,104 @@
-import { screen } from '@testing-library/dom';
-import { userEvent } from '@testing-library/user-event';
+import { fireEvent, screen } from '@testing-library/dom';
 import { loadWithNotice } from './load-with-notice.ts';
 import { createSiteStart } from './site-start.ts';
 import { testTab } from './testing/tab.ts';
 
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+const texts: Readonly<Record<string, string>> = {
+  'You can read this page, but its buttons and forms did not load. What you type and press is kept.':
+    'readable',
+  'You are offline, or this site does not answer. What you type and press is kept.': 'offline',
+  'This page did not load.': 'empty',
+};
 
-function setUp({ main = true } = {}) {
-  document.body.innerHTML = main ? '<main><h1>Careers</h1></main>' : '<div id="root"></div>';
-  const rounds: { fail: () => Promise<unknown> }[] = [];
-  let arrive: (value: string) => void = () => {};
-  const retry = {
-    loaded: new Promise<string>((resolve) => {
-      arrive = resolve;
-    }),
-    run: () =>
-      new Promise<void>((_, reject) => {
-        rounds.push({
-          fail: () => {
-            reject(new Error('unreachable'));
-            return settled();
-          },
-        });
-      }),
-  };
+/**
+ * The first attempt has timed out (`time-out`), a round has failed (`fail`), the code has come (`load`) or throws (`throw`),
+ * the visitor uses the button (`press`). `live-8`: sequence of the composition of the server; 0 without an answer.
+ *
+ * @returns the notice and its button, how many rounds were begun, what was reported to the server or told to other code as
+ *   `load`, how often the page was reloaded
+ */
+async function perform(steps: string, main = '<main></main>') {
+  document.body.innerHTML = main;
+  const rounds: (() => void)[] = [];
+  const loaded = Promise.withResolvers<void>();
+  const timeout = Promise.withResolvers<void>();
   const tab = testTab();
-  let endTimeout = () => {};
-  const wait = () =>
-    new Promise<void>((resolve) => {
-      endTimeout = resolve;
-    });
-  const onFailure = jest.fn();
-  const reload = jest.fn();
-  const start = createSiteStart(tab.waiting, { reload });
-  loadWithNotice(retry, { ...{ document, start, wait, onFailure, sequence: 7 } });
-  const load = (value: string) => {
-    arrive(value);
-    return settled();
+  const reported: string[] = [];
+  let reloads = 0;
+  const start = createSiteStart(tab.waiting, { reload: () => reloads++ });
+  start.on('load', () => void reported.push('load'));
+  const run = () =>
+    new Promise<void>((_, reject) => void rounds.push(() => reject(new Error('unreachable'))));
+  loadWithNotice(
+    { loaded: loaded.promise, run },
+    {
+      ...{ document, start, wait: () => timeout.promise, sequence: 7 },
+      onFailure: (code) => void reported.push(code),
+    },
+  );
+  const events: Readonly<Record<string, () => unknown>> = {
+    'time-out': timeout.resolve,
+    fail: () => rounds.at(-1)?.(),
+    load: loaded.resolve,
+    throw: () => start.tell('start'),
+    offline: () => tab.goOnline(false),
+    online: () => tab.goOnline(true),
+    ask: tab.waiting.ask,
+    leave: tab.leave,
+    show: tab.show,
+    press: () => fireEvent.click(screen.getByRole('button')),
   };
-  const timeOut = () => {
-    endTimeout();
-    return settled();
-  };
-  return { rounds, load, tab, timeOut, onFailure, reload, start };
+  for (const step of steps.split(' ')) {
+    const [, live] = /live-(\d)/.exec(step) ?? [];
+    if (live) tab.server.live = Number(live);
+    else await events[step]?.();
+    await tab.settled();
+  }
+  const alert = screen.queryByRole('alert');
+  const notice = alert && [
+    texts[alert.firstChild?.textContent ?? ''],
+    screen.getByRole('button').textContent,
+  ];
+  return [notice?.join(', ') ?? 'none', rounds.length, reported, reloads];
 }
 
-test('shows a notice when the first attempt times out, and removes it when the attempt succeeds after all', async () => {
-  const { load, timeOut, onFailure } = setUp();
-  await timeOut();
-  expect(screen.getByRole('alert').textContent).toContain('did not load');
-  expect(screen.getByRole('button').textContent).toBe('Trying...');
-  await load('code');
-  expect(screen.queryByRole('alert')).toBeNull();
-  expect(onFailure).toHaveBeenCalledTimes(1);
-});
+const failed = ['load', 'entry-unreachable'];
 
-test('shows a notice at once when the network goes before the code has come', async () => {
-  const { load, tab, onFailure } = setUp();
-  await tab.goOnline(false);
-  expect(screen.getByRole('alert').textContent).toContain('You are offline');
-  expect(screen.getByRole('button').textContent).toBe('Trying...');
-  expect(onFailure).not.toHaveBeenCalled();
-  await load('code');
-  expect(screen.queryByRole('alert')).toBeNull();
-  await tab.goOnline(true);
-  await tab.goOnline(false);
-  expect(screen.queryByRole('alert')).toBeNull();
-});
-
-test('begins another round when one fails during which the network came back', async () => {
-  const { rounds, tab, onFailure } = setUp();
-  await tab.goOnline(false);
-  await tab.goOnline(true);
-  expect(rounds).toHaveLength(1);
-  await rounds[0]?.fail();
-  expect(rounds).toHaveLength(2);
-  expect(onFailure).not.toHaveBeenCalled();
-  await rounds[1]?.fail();
-  expect(rounds).toHaveLength(2);
-  expect(screen.getByRole('button').textContent).toBe('Try again');
-});
-
-test('a failure without an answer of the server counts as no network: nothing is reported, and a round follows the answer', async () => {
-  const { rounds, tab, onFailure } = setUp();
-  tab.server.live = 0;
-  await rounds[0]?.fail();
-  expect(screen.getByRole('alert').textContent).toContain('You are offline');
-  expect(onFailure).not.toHaveBeenCalled();
-  tab.server.live = 7;
-  await tab.waiting.ask();
-  expect(rounds).toHaveLength(2);
-});
-
-test('a page whose files may be gone, because another composition is live, offers to reload it', async () => {
-  const { rounds, tab, reload } = setUp();
-  tab.server.live = 8;
-  await rounds[0]?.fail();
-  expect(reload).not.toHaveBeenCalled();
-  await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
-  expect(reload).toHaveBeenCalledTimes(1);
-  expect(rounds).toHaveLength(1);
-});
-
-test('nothing is reloaded as long as the server does not answer to the press', async () => {
-  const { rounds, tab, reload } = setUp();
-  tab.server.live = 8;
-  await rounds[0]?.fail();
-  tab.server.live = 0;
-  await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
-  await settled();
-  expect(screen.getByRole('alert').textContent).toContain('You are offline');
-  tab.server.live = 8;
-  await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
-  expect(reload).toHaveBeenCalledTimes(1);
-});
-
-test('code that throws when it starts shows one notice and one report; Try again reloads the page if the server answers', async () => {
-  const { load, tab, onFailure, reload, start } = setUp();
-  await load('code');
-  start.tell('start');
-  expect(screen.getAllByRole('alert')).toHaveLength(1);
-  expect(onFailure.mock.calls).toEqual([['entry-broken']]);
-  tab.server.live = 0;
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await settled();
-  expect(reload).not.toHaveBeenCalled();
-  tab.server.live = 7;
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(reload).toHaveBeenCalledTimes(1);
-});
-
-test('the notice says what did not load, and its button tries again', async () => {
-  const { rounds, load } = setUp();
-  await rounds[0]?.fail();
-  expect(screen.getByRole('alert').textContent).toContain(
-    'You can read this page, but its buttons and forms did not load. What you type and press is kept.',
-  );
-  const button = screen.getByRole('button', { name: 'Try again' });
-  await userEvent.click(button);
-  expect(rounds).toHaveLength(2);
-  expect(button.textContent).toBe('Trying...');
-  await userEvent.click(button);
-  expect(rounds).toHaveLength(2);
-  await rounds[1]?.fail();
-  expect(screen.getAllByRole('alert')).toHaveLength(1);
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(rounds).toHaveLength(3);
-  await load('code');
-  expect(screen.queryByRole('alert')).toBeNull();
+test.each<
+  [what: string, steps: string, notice: string, rounds: number, reported?: string[], reloads?: number]
+>([
+  ['the first attempt has timed out', 'time-out', 'readable, Trying...', 1, ['entry-unreachable']],
+  ['it succeeds after all', 'time-out load', 'none', 1, ['entry-unreachable']],
+  ['the time ends after that', 'load time-out', 'none', 1],
+  ['the network goes before the code has come', 'offline', 'offline, Trying...', 1],
+  ['the network goes after that', 'offline load online offline', 'none', 1],
+  ['a round fails during which the network came back', 'offline online fail', 'readable, Trying...', 2],
+  ['so does the next one', 'offline online fail fail', 'readable, Try again', 2, failed],
+  ['the server does not answer', 'live-0 fail', 'offline, Try again', 1, ['load']],
+  ['it answers later', 'live-0 fail live-7 ask', 'readable, Trying...', 2, ['load']],
+  ['another composition is live', 'live-8 fail', 'readable, Reload', 1, failed],
+  ['Reload', 'live-8 fail press', 'readable, Reload', 1, failed, 1],
+  ['Reload without an answer', 'live-8 fail live-0 press', 'offline, Reload', 1, failed],
+  ['the code throws', 'load throw', 'readable, Try again', 1, ['entry-broken']],
+  ['Try again after that', 'load throw press', 'readable, Try again', 1, ['entry-broken'], 1],
+  ['the same without an answer', 'load throw live-0 press', 'offline, Try again', 1, ['entry-broken']],
+  ['Try again', 'fail press', 'readable, Trying...', 2, failed],
+  ['Try again, twice', 'fail press press', 'readable, Trying...', 2, failed],
+  [
+    'Try again, after each failure',
+    'fail press fail press',
+    'readable, Trying...',
+    3,
+    [...failed, ...failed],
+  ],
+  ['Try again helps', 'fail press load', 'none', 2, failed],
+  ['the page is shown for the first time', 'fail show', 'readable, Try again', 1, failed],
+  ['the visitor returns', 'fail leave show', 'readable, Trying...', 2, failed],
+  ['the visitor returns to code that has come', 'fail press load leave show', 'none', 2, failed],
+])('%s: %s: %s, after %i rounds', async (_, steps, notice, rounds, reported = [], reloads = 0) => {
+  expect(await perform(steps)).toEqual([notice, rounds, reported, reloads]);
 });
 
 test('the notice does not say that an empty page can be read', async () => {
-  const { rounds } = setUp({ main: false });
-  await rounds[0]?.fail();
-  expect(screen.getByRole('alert').textContent).toContain('This page did not load.');
-});
-
-test('tries again after a failure when the visitor returns to the page, and not when it is shown for the first time', async () => {
-  const { rounds, load, tab } = setUp();
-  await rounds[0]?.fail();
-  await tab.show();
-  expect(rounds).toHaveLength(1);
-  await tab.leave();
-  await tab.show();
-  expect(rounds).toHaveLength(2);
-  await load('code');
-  await tab.leave();
-  await tab.show();
-  expect(rounds).toHaveLength(2);
+  expect((await perform('fail', '<div id="root"></div>'))[0]).toBe('empty, Try again');
 });
