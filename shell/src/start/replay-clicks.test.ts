@@ -1,10 +1,6 @@
 import { replayClicks } from './replay-clicks.ts';
 import { createSiteStart } from './site-start.ts';
 import { testTab } from './testing/tab.ts';
-import { pressTimeout } from './waiting.ts';
-
-let leave = async () => {};
-afterEach(() => leave());
 
 function page() {
   document.body.innerHTML = `
@@ -12,267 +8,151 @@ function page() {
       <button type="button"><span>Menu</span></button>
       <button type="button">Other</button>
       <form>
-        <input name="name">
         <button type="submit">Send</button>
         <button type="button">Remove</button>
       </form>
       <button>Share</button>
+      <main></main>
     </div>
     <button type="button">Outside</button>
     <p id="held" role="status"></p>`;
-  const button = (name: string) =>
-    [...document.querySelectorAll('button')].find(
-      ({ textContent }) => textContent === name,
-    ) as HTMLButtonElement;
-  const form = document.querySelector('form') as HTMLFormElement;
+  const root = document.getElementById('root') as HTMLElement;
+  const buttons = () => [...document.querySelectorAll('button')];
+  const at = (name = '') => buttons().find(({ textContent }) => textContent === name) as HTMLButtonElement;
   const done: string[] = [];
   const tab = testTab();
   const start = createSiteStart(tab.waiting);
-  const fail = (failure: 'load' | 'start' = 'load') => {
-    start.tell(failure);
-    return tab.settled();
-  };
   const waits: { ms: number; end: () => void }[] = [];
-  replayClicks({
-    document,
-    start,
-    wait: (ms) => new Promise((resolve) => void waits.push({ ms, end: resolve })),
-  });
-  const pass = async (ms: number) => {
-    for (const wait of waits.splice(0)) {
-      if (wait.ms <= ms) wait.end();
-      else waits.push(wait);
+  const wait = (ms: number) => new Promise<void>((resolve) => void waits.push({ ms, end: resolve }));
+  replayClicks({ document, start, wait });
+  const pass = (ms: number) => {
+    for (const one of waits.splice(0)) {
+      if (one.ms <= ms) one.end();
+      else waits.push(one);
     }
-    await new Promise((resolve) => setTimeout(resolve));
   };
   /** The browser's own submit, for a form without a submit handler. */
-  form.addEventListener('submit', (event) => {
-    if (!event.defaultPrevented) done.push('sent by the browser');
+  document.querySelector('form')?.addEventListener('submit', (event) => {
+    if (!event.defaultPrevented) done.push('browser');
     event.preventDefault();
   });
-  const root = document.getElementById('root') as HTMLElement;
-  const act = (event: Event) => {
-    const pressed = event.target instanceof Element && event.target.closest<HTMLButtonElement>('button');
-    if (pressed && pressed.type === 'button') done.push(pressed.textContent ?? '');
+  at('Outside').addEventListener('click', () => done.push('Outside'));
+  const act = ({ target }: Event) => {
+    const pressed = (target as Element).closest<HTMLButtonElement>('button');
+    if (pressed?.type === 'button') done.push(pressed.textContent);
   };
   /** Like React, stops clicks on parts that are not hydrated, at the root. */
   const stop = (event: Event) => event.stopPropagation();
-  const startHydration = () => {
-    root.addEventListener('click', act);
-    start.reach('hydrating');
-  };
-  const suspend = () => root.addEventListener('click', stop, { capture: true });
-  const hydrate = async () => {
-    root.removeEventListener('click', stop, { capture: true });
-    root.addEventListener(
-      'submit',
-      (event) => {
+  const steps: Readonly<Record<string, (name?: string) => unknown>> = {
+    press: (name) => at(name).click(),
+    suspend: () => root.addEventListener('click', stop, { capture: true }),
+    hydrating: () => {
+      root.addEventListener('click', act);
+      start.reach('hydrating');
+    },
+    hydrated: () => {
+      root.removeEventListener('click', stop, { capture: true });
+      const send = (event: Event) => {
         event.preventDefault();
-        done.push('sent by code');
-      },
-      { capture: true },
-    );
-    start.reach('hydrated');
-    await pass(0);
+        done.push('code');
+      };
+      root.addEventListener('submit', send, { capture: true });
+      start.reach('hydrated');
+      pass(0);
+    },
+    wait: (ms) => pass(Number(ms)),
+    fail: () => start.tell('load'),
+    throw: () => start.tell('start'),
+    leave: tab.leave,
+    offline: () => tab.goOnline(false),
+    online: () => tab.goOnline(true),
+    server: (live) => {
+      tab.server.live = Number(live);
+      return live === '0' ? undefined : tab.waiting.ask();
+    },
+    stop: (name) => at(name).addEventListener('click', stop),
+    inert: (name) => at(name).setAttribute('aria-disabled', 'true'),
+    remove: (name) => at(name).remove(),
+    hide: (name) => Object.assign(at(name), { checkVisibility: () => false }),
+    replace: (name) => at(name).replaceWith(Object.assign(at(name).cloneNode(true), { ariaBusy: null })),
+    extension: () => root.prepend(Object.assign(document.createElement('button'), { className: 'x' })),
+    move: (name) => root.querySelector('main')?.append(at(name), at('Share')),
+    go: (path) => window.history.replaceState(null, '', path),
   };
-  leave = async () => {
-    if (start.stage() !== 'hydrated') start.reach('hydrated');
-    await pass(0);
+  return {
+    tab,
+    /** @returns what has acted, and whose buttons are busy */
+    perform: async (what: string) => {
+      for (const step of what.split(', ')) {
+        const [name = '', of] = step.split(' ');
+        await steps[name]?.(of);
+        await tab.settled();
+      }
+      const busy = buttons().filter(({ ariaBusy }) => ariaBusy === 'true');
+      const said = busy.length > 0 ? 'Waiting for the page…' : '';
+      expect(document.getElementById('held')?.textContent).toBe(said);
+      return `${done.join(' ')} | ${busy.map(({ textContent }) => textContent).join(' ')}`;
+    },
+    /** The listeners go. */
+    end: () => start.stage() === 'hydrated' || steps.hydrated?.(),
   };
-  return { button, form, done, pass, tab, fail, suspend, startHydration, hydrate };
 }
 
-test('a press that waits is announced, and its button alone is busy, until it acts or is dropped', async () => {
-  const { button, tab, fail, startHydration } = page();
-  const busy = () =>
-    [...document.querySelectorAll('button')]
-      .filter(({ ariaBusy }) => ariaBusy === 'true')
-      .map(({ textContent }) => textContent);
-  const said = () => document.getElementById('held')?.textContent;
-  button('Menu').click();
-  expect([busy(), said()]).toEqual([['Menu'], 'Waiting for the page…']);
-  startHydration();
-  expect([busy(), said()]).toEqual([[], '']);
-  button('Send').click();
-  expect([busy(), said()]).toEqual([['Send'], 'Waiting for the page…']);
-  await fail();
-  expect([busy(), said()]).toEqual([[], '']);
-  button('Share').click();
-  await tab.leave();
-  expect([busy(), said()]).toEqual([[], '']);
+let tested: ReturnType<typeof page>;
+beforeEach(() => {
+  tested = page();
+});
+afterEach(async () => {
+  tested.end();
+  await tested.tab.settled();
+  window.history.replaceState(null, '', '/');
 });
 
-test('a click whose handler stops it is not replayed either', async () => {
-  const { button, done, startHydration, hydrate } = page();
-  startHydration();
-  button('Menu').addEventListener('click', (event) => event.stopPropagation());
-  button('Menu').click();
-  await hydrate();
-  expect(done).toEqual([]);
-});
-
-test('several buttons act in the order of their last clicks, each once', async () => {
-  const { button, done, startHydration, hydrate } = page();
-  for (const name of ['Menu', 'Other', 'Menu']) button(name).click();
-  startHydration();
-  await hydrate();
-  expect(done).toEqual(['Other', 'Menu']);
-});
-
-test('a click on a button of a form that does not submit it is also held', () => {
-  const { button, done, startHydration } = page();
-  button('Remove').click();
-  startHydration();
-  expect(done).toEqual(['Remove']);
-});
-
-test('a button that was removed, or hidden with its page, is not clicked', async () => {
-  const { button, done, suspend, startHydration, hydrate } = page();
-  suspend();
-  startHydration();
-  button('Menu').click();
-  button('Other').click();
-  button('Menu').remove();
-  Object.assign(button('Other'), { checkVisibility: () => false });
-  await hydrate();
-  expect(done).toEqual([]);
-});
-
-test('a click on a button that is inert is not held', () => {
-  const { button, done, startHydration } = page();
-  button('Other').setAttribute('aria-disabled', 'true');
-  button('Other').click();
-  startHydration();
-  expect(done).toEqual([]);
-});
-
-test('a click on a button outside React’s root is not held', () => {
-  const { button, done, startHydration } = page();
-  button('Outside').addEventListener('click', () => done.push('Outside'));
-  button('Outside').click();
-  startHydration();
-  expect(done).toEqual(['Outside']);
-});
-
-test('nothing is held once the page is hydrated', async () => {
-  const { button, done, startHydration, hydrate } = page();
-  startHydration();
-  await hydrate();
-  button('Menu').click();
-  button('Send').click();
-  expect(done).toEqual(['Menu', 'sent by code']);
-});
-
-test('a submit whose code has thrown is left to the browser, as are later ones, and not repeated by code', async () => {
-  const { button, done, fail, pass, startHydration, hydrate } = page();
-  button('Send').click();
-  expect(done).toEqual([]);
-  await fail('start');
-  expect(done).toEqual(['sent by the browser']);
-  button('Send').click();
-  await pass(0);
-  expect(done).toEqual(['sent by the browser', 'sent by the browser']);
-  startHydration();
-  await hydrate();
-  expect(done).toHaveLength(2);
-});
-
-test.each<[string, (loaded: ReturnType<typeof page>) => void]>([
-  ['the shell', () => undefined],
-  ['the page', ({ startHydration }) => startHydration()],
+test.each([
+  ['a press waits, and its button alone is busy', 'press Menu', ' | Menu'],
+  ['it acts', 'press Menu, hydrating', 'Menu | '],
+  ['it is dropped', 'press Menu, leave, hydrating', ' | '],
+  ['several buttons', 'press Menu, press Other, press Menu, hydrating, hydrated', 'Other Menu | '],
+  ['a button of a form that does not submit it', 'press Remove, hydrating', 'Remove | '],
+  ['an inert button', 'inert Other, press Other, hydrating', ' | '],
+  ['a button outside React’s root', 'press Outside, hydrating', 'Outside | '],
+  ['a click that its handler stops', 'hydrating, stop Menu, press Menu, hydrated', ' | '],
   [
-    'the hydration',
-    ({ suspend, startHydration }) => {
-      suspend();
-      startHydration();
-    },
+    'a button that was removed, or hidden with its page',
+    'suspend, hydrating, press Menu, press Other, remove Menu, hide Other, hydrated',
+    ' | ',
   ],
-])('a submit is left to the browser after 20 s if %s is late, and not before', async (_, load) => {
-  const tested = page();
-  const { button, done, pass, hydrate } = tested;
-  load(tested);
-  button('Menu').click();
-  button('Send').click();
-  const acted = done.length;
-  await pass(pressTimeout - 1);
-  expect(done).toHaveLength(acted);
-  await pass(pressTimeout);
-  expect(done.slice(acted)).toEqual(['sent by the browser']);
-  await hydrate();
-  expect(done.filter((what) => what.startsWith('sent'))).toEqual(['sent by the browser']);
-});
+  [
+    'a button beside a new one',
+    'suspend, hydrating, press Other, replace Other, extension, hydrated',
+    'Other | ',
+  ],
+  [
+    'a button of another page that looks like it',
+    'suspend, hydrating, move Other, press Other, go /another, replace Other, hydrated',
+    ' | ',
+  ],
+  ['presses afterwards', 'hydrating, hydrated, press Menu, press Send', 'Menu code | '],
+  ['a submit waits', 'hydrating, press Send', ' | Send'],
+  ['a submit that waits for code', 'press Send, hydrating, hydrated', 'code | '],
+  ['a submit whose code did not load', 'hydrating, press Send, fail', 'browser | '],
+  ['a submit whose code has thrown', 'press Send, throw', 'browser | '],
+  ['later submits', 'press Send, throw, press Send, hydrating, hydrated', 'browser browser | '],
+  ['less than 20 s', 'press Send, wait 19999', ' | Send'],
+  ['20 s without the shell', 'press Send, wait 19999, wait 20000, hydrated', 'browser | '],
+  ['20 s without the page', 'hydrating, press Send, wait 19999, wait 20000, hydrated', 'browser | '],
+  ['20 s of hydration', 'suspend, hydrating, press Send, wait 19999, wait 20000, hydrated', 'browser | '],
+  ['20 s and a failure without a network', 'offline, press Send, wait 20000, fail', ' | Send'],
+  ['then the network', 'offline, press Send, wait 20000, fail, online', 'browser | '],
+  ['20 s and a failure without an answer', 'server 0, press Send, wait 20000, fail', ' | Send'],
+  ['then an answer', 'server 0, press Send, wait 20000, fail, server 7', 'browser | '],
+])('%s: after %s: %s', async (_, steps, outcome) => expect(await tested.perform(steps)).toBe(outcome));
 
 test('a server that takes its time to answer delays no submit that is due', async () => {
-  const { button, done, pass, tab } = page();
-  let answer = () => {};
-  const { fetch } = tab.window;
-  tab.window.fetch = async () => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    return fetch();
-  };
-  button('Send').click();
-  await pass(pressTimeout - 5000);
-  answer();
-  await pass(5000);
-  expect(done).toEqual(['sent by the browser']);
-});
-
-describe('without an answer of the server', () => {
-  test.each<
-    [string, (tab: ReturnType<typeof testTab>) => unknown, (tab: ReturnType<typeof testTab>) => unknown]
-  >([
-    ['the browser is offline', ({ goOnline }) => goOnline(false), ({ goOnline }) => goOnline(true)],
-    [
-      'the browser thinks that it is online',
-      ({ server }) => {
-        server.live = 0;
-      },
-      ({ server, waiting }) => {
-        server.live = 7;
-        return waiting.ask();
-      },
-    ],
-  ])('a submit that is due waits until it answers, while %s', async (_, goes, comesBack) => {
-    const { button, done, pass, fail, tab } = page();
-    await goes(tab);
-    button('Send').click();
-    await pass(pressTimeout);
-    await fail();
-    expect(done).toEqual([]);
-    expect(button('Send').ariaBusy).toBe('true');
-    await comesBack(tab);
-    await tab.settled();
-    expect(done).toEqual(['sent by the browser']);
-  });
-});
-
-test('a button that was replaced with its page is found again, also beside one of an extension', async () => {
-  const { button, done, suspend, startHydration, hydrate } = page();
-  suspend();
-  startHydration();
-  button('Other').click();
-  const before = button('Other');
-  before.replaceWith(before.cloneNode(true));
-  document
-    .getElementById('root')
-    ?.prepend(Object.assign(document.createElement('button'), { className: 'x' }));
-  await hydrate();
-  expect(done).toEqual(['Other']);
-});
-
-test('a press is not carried out by a button of another page that looks like it', async () => {
-  const { button, done, suspend, startHydration, hydrate } = page();
-  suspend();
-  startHydration();
-  const main = document.createElement('main');
-  document.getElementById('root')?.append(main);
-  main.append(button('Other'), button('Share'));
-  button('Other').click();
-  window.history.pushState(null, '', '/another');
-  button('Other').replaceWith(button('Other').cloneNode(true));
-  await hydrate();
-  window.history.pushState(null, '', '/');
-  expect(done).toEqual([]);
+  const answer = Promise.withResolvers<void>();
+  const { fetch } = tested.tab.window;
+  tested.tab.window.fetch = () => answer.promise.then(fetch);
+  await tested.perform('press Send, wait 15000');
+  answer.resolve();
+  expect(await tested.perform('wait 5000')).toBe('browser | ');
 });
