@@ -1,138 +1,100 @@
 import { testTab } from '../start/testing/tab.ts';
 import { newestSequence, reopenDelay, subscribeToComposition } from './follow-composition.ts';
 
-function tab() {
-  const { document, waiting, show, leave, turn, ...own } = testTab();
+/**
+ * A tab with the composition 7. The document has loaded (`load`), the server announces (`send-8`), the connection is `lost`,
+ * and the browser opens it again, or `refused`, and the browser does not; the tab is hidden, shown, left, or polls; a delay
+ * has passed (`wait`).
+ *
+ * @returns how many connections were opened, how many of them are open, how many newer compositions were announced, and
+ *   whether the connection was alive after each change
+ */
+async function perform(steps: string) {
+  const { document, window, waiting, show, leave, turn } = testTab();
   const delayed: [run: () => void, ms: number][] = [];
-  const window = Object.assign(own.window, {
-    setTimeout: ((run: () => void, ms: number) => delayed.push([run, ms])) as Window['setTimeout'],
-  });
-  const open = new Set<EventTarget & { readyState: number }>();
+  const opened: (EventTarget & { readyState: number })[] = [];
+  const [openState, closed] = [1, 2];
+  const open = () => opened.filter(({ readyState }) => readyState < closed);
   let changes = 0;
-  const openEvents = () => {
-    const events = Object.assign(new EventTarget(), { close: () => void open.delete(events), readyState: 1 });
-    open.add(events);
-    return events as unknown as EventSource;
-  };
-  const connection: boolean[] = [];
+  const alive: boolean[] = [];
   const poll = subscribeToComposition(
     {
-      ...{ window, openEvents, start: waiting },
+      window: Object.assign(window, {
+        setTimeout: ((run: () => void, ms: number) => delayed.push([run, ms])) as Window['setTimeout'],
+      }),
       document: Object.assign(document, { readyState: 'interactive' as const }),
+      start: waiting,
+      openEvents: () => {
+        const close = () => void Object.assign(events, { readyState: closed });
+        const events = Object.assign(new EventTarget(), { close, readyState: openState });
+        opened.push(events);
+        return events as unknown as EventSource;
+      },
     },
     7,
-    { onChange: () => changes++, onConnection: (alive) => void connection.push(alive) },
+    { onChange: () => changes++, onConnection: (isAlive) => void alive.push(isAlive) },
   );
-  return {
-    open,
-    connection,
-    changes: () => changes,
-    /** The connection is lost, and the browser opens it again; or the server refuses it, and the browser does not. */
-    fail: (how: 'lost' | 'refused') => {
-      for (const events of [...open]) {
-        events.readyState = how === 'lost' ? 0 : 2;
-        if (how === 'refused') open.delete(events);
-        events.dispatchEvent(new Event('error'));
+  const fail = (readyState: number) => {
+    for (const events of open()) Object.assign(events, { readyState }).dispatchEvent(new Event('error'));
+  };
+  const events: Readonly<Record<string, () => unknown>> = {
+    load: () => window.dispatchEvent(new Event('load')),
+    lost: () => fail(0),
+    refused: () => fail(closed),
+    hidden: () => turn(true),
+    visible: () => turn(false),
+    ...{ show, leave, poll },
+    wait: () => {
+      for (const [run, ms] of delayed.splice(0)) {
+        expect(ms).toBe(reopenDelay);
+        run();
       }
     },
-    poll,
-    /** Ends the waits; returns how long each was (ms). */
-    wait: () =>
-      delayed.splice(0).map(([run, ms]) => {
-        run();
-        return ms;
-      }),
-    send: (sequence: number) => {
-      for (const events of open)
-        events.dispatchEvent(new MessageEvent('composition', { data: String(sequence) }));
-    },
-    load: () => window.dispatchEvent(new Event('load')),
-    show,
-    leave,
-    turn: (state: 'visible' | 'hidden') => turn(state === 'hidden'),
   };
+  for (const step of steps.split(' ')) {
+    const [, data] = /send-(\d)/.exec(step) ?? [];
+    if (!data) await events[step]?.();
+    else for (const stream of open()) stream.dispatchEvent(new MessageEvent('composition', { data }));
+  }
+  return { opened: opened.length, open: open().length, changes, alive: alive.map(Number).join('') };
 }
 
-test('calls back for a newer composition, not for the page’s own', () => {
-  sessionStorage.clear();
-  const { load, send, changes } = tab();
-  load();
-  send(7);
-  expect(changes()).toBe(0);
-  send(8);
-  expect(changes()).toBe(1);
-  expect(newestSequence.read()).toBe(8);
-  // From a server that is behind.
-  send(6);
-  expect(newestSequence.read()).toBe(8);
+test.each([
+  ['nothing is opened before the page has loaded', 'show', 0, 0, 0, ''],
+  ['one connection is, after that', 'load show', 1, 1, 0, ''],
+  ['the page’s own composition is no news, but a sign of life', 'load send-7', 1, 1, 0, '1'],
+  ['a newer one is', 'load send-7 send-8', 1, 1, 1, '11'],
+  ['a hidden tab has no connection', 'load hidden', 1, 0, 0, '0'],
+  ['it is opened again afterwards', 'load hidden visible', 2, 1, 0, '0'],
+  ['a tab that is left has none', 'load leave', 1, 0, 0, '0'],
+  ['it is opened again after the return', 'load leave show', 2, 1, 0, '0'],
+  ['a connection is alive until it fails', 'load send-7 lost', 1, 1, 0, '10'],
+  ['it is alive again until it is closed', 'load send-7 lost send-7 hidden', 1, 0, 0, '1010'],
+  ['one that ends after an event is opened again by itself', 'load send-7 refused wait', 2, 1, 0, '10'],
+  ['only once', 'load send-7 refused wait refused wait', 2, 0, 0, '100'],
+  ['a poll opens no second one while the browser tries', 'load lost poll', 1, 1, 0, '0'],
+  ['a poll opens one again that was refused', 'load refused poll', 2, 1, 0, '0'],
+  ['it does not in a hidden tab', 'load refused hidden poll', 1, 0, 0, '00'],
+])('%s: %s', async (_, steps, opened, open, changes, alive) => {
+  expect(await perform(steps)).toEqual({ opened, open, changes, alive });
 });
 
-test('no connection is opened before the page has loaded, and only one after that', () => {
-  const { load, show, open } = tab();
-  expect(open.size).toBe(0);
-  show();
-  expect(open.size).toBe(0);
-  load();
-  show();
-  expect(open.size).toBe(1);
+test('the newest composition is that of all servers and of earlier documents of the tab', async () => {
+  for (const [before, steps, newest] of [
+    ['', 'load send-7 send-8', 8],
+    // From a server that is behind.
+    ['', 'load send-8 send-6', 8],
+    ['', 'load send-6', 7],
+    ['9', 'load send-8', 9],
+    ['something else', 'load send-8', 8],
+  ] as const) {
+    sessionStorage.setItem('site:newest', before);
+    await perform(steps);
+    expect(newestSequence.read()).toBe(newest);
+  }
 });
 
-test('the connection is closed in a hidden tab and on pagehide, and opened again afterwards', () => {
-  const { load, turn, leave, show, open } = tab();
-  load();
-  turn('hidden');
-  expect(open.size).toBe(0);
-  turn('visible');
-  expect(open.size).toBe(1);
-  leave();
-  expect(open.size).toBe(0);
-  show();
-  expect(open.size).toBe(1);
-});
-
-test('the connection is alive from its first event until it fails or is closed', () => {
-  const { load, send, turn, open, connection } = tab();
-  load();
-  expect(connection).toEqual([]);
-  send(7);
-  expect(connection).toEqual([true]);
-  for (const events of open) events.dispatchEvent(new Event('error'));
-  expect(connection).toEqual([true, false]);
-  send(7);
-  turn('hidden');
-  expect(connection).toEqual([true, false, true, false]);
-});
-
-test('a connection that ends after an event is opened again by itself, once', () => {
-  const { load, fail, wait, send, open } = tab();
-  load();
-  send(7);
-  fail('refused');
-  expect(wait()).toEqual([reopenDelay]);
-  expect(open.size).toBe(1);
-  fail('refused');
-  expect(wait()).toEqual([]);
-});
-
-test('a poll opens a connection again that the server has refused, not one that is lost', () => {
-  const { load, fail, poll, turn, open } = tab();
-  load();
-  const [first] = open;
-  fail('lost');
-  poll();
-  expect([...open]).toEqual([first]);
-  fail('refused');
-  turn('hidden');
-  poll();
-  expect(open.size).toBe(0);
-  turn('visible');
-  poll();
-  expect(open.size).toBe(1);
-});
-
-test('with another value in the storage, or without it, no composition is known', () => {
-  sessionStorage.setItem('site:newest', 'something else');
-  expect(newestSequence.read()).toBe(0);
+test('without storage, no composition is known', () => {
   jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError');
   });
