@@ -4,115 +4,74 @@ import { reloadTimeout } from './waiting.ts';
 
 afterEach(() => document.documentElement.removeAttribute('style'));
 
-function setUp({ prerendering = false, isFromCache = false } = {}) {
-  const calls: string[] = [];
+/**
+ * A document with the composition 7. A newer one is live (`replace`), the page is current (`confirm`), the visitor has come
+ * back to it (`return`), its reload was `stopped`, or takes too long (`late`); any other step is an event of the visitor.
+ *
+ * @param from where the document has come from
+ * @param live sequence of the composition of the server; 0 without an answer
+ * @returns what was done, whether the document is hidden in the end, and how often the server was asked
+ */
+async function perform(from: 'prerendering' | 'cache' | 'server', steps: string, live: number) {
+  const done: string[] = [];
   let pass = (): void => undefined;
   const { server, waiting, settled } = testTab();
-  server.live = 8;
+  server.live = live;
+  const navigation = new EventTarget();
   const window = {
-    navigation: new EventTarget(),
+    navigation,
     setTimeout: (run: () => void, ms: number) => {
       expect(ms).toBe(reloadTimeout);
       pass = run;
     },
-    stop: () => void calls.push('stop'),
-    location: { reload: () => void calls.push('reload') },
+    stop: () => void done.push('stop'),
+    location: { reload: () => void done.push('reload') },
   };
-  const page = createOutdatedPage({
-    document: Object.defineProperty(document, 'prerendering', { value: prerendering, configurable: true }),
+  const prerendering = { value: from === 'prerendering', configurable: true };
+  const { confirm, replace } = createOutdatedPage({
+    document: Object.defineProperty(document, 'prerendering', prerendering),
     window: window as unknown as Window,
     start: waiting,
     sequence: 7,
-    isFromCache,
+    isFromCache: from === 'cache',
   });
-  return {
-    ...page,
-    calls,
-    server,
-    replace: () => {
-      page.replace(() => void calls.push('stay'));
-      return settled();
-    },
-    isHidden: () => document.documentElement.style.visibility === 'hidden',
-    /** The reload does not come. */
-    fail: (how: string) => {
-      if (how === 'is stopped') window.navigation.dispatchEvent(new Event('navigateerror'));
-      else if (how === 'takes too long') pass();
-      else waiting.tell('return');
-    },
+  const events: Readonly<Record<string, () => unknown>> = {
+    confirm,
+    replace: () => replace(() => void done.push('stay')),
+    return: () => waiting.tell('return'),
+    stopped: () => navigation.dispatchEvent(new Event('navigateerror')),
+    late: () => pass(),
   };
+  for (const step of steps.split(', ')) {
+    if (events[step]) events[step]();
+    else document.body.dispatchEvent(new Event(step));
+    await settled();
+  }
+  const isHidden = document.documentElement.style.visibility === 'hidden';
+  return [done.join(', '), isHidden ? 'hidden' : 'shown', server.questions];
 }
 
-test.each([
-  ['that was prerendered', { prerendering: true }],
-  ['from the cache', { isFromCache: true }],
-])('a document %s is hidden and reloaded if it is outdated', async (_, how) => {
-  const { replace, calls, isHidden } = setUp(how);
-  await replace();
-  expect([calls, isHidden()]).toEqual([['reload'], true]);
-});
-
-test('a document that was requested for the visitor stays, and the server is not asked', async () => {
-  const { replace, calls, isHidden, server } = setUp();
-  await replace();
-  expect([calls, isHidden()]).toEqual([['stay'], false]);
-  expect(server.questions).toBe(0);
-});
-
-test('a document that was current once stays', async () => {
-  const { confirm, replace, calls } = setUp({ prerendering: true });
-  confirm();
-  await replace();
-  expect(calls).toEqual(['stay']);
-});
-
-test.each(['pointerdown', 'keydown', 'input'])(
-  'a document stays after %s: the visitor uses it',
-  async (event) => {
-    const { replace, calls } = setUp({ isFromCache: true });
-    document.body.dispatchEvent(new Event(event));
-    await replace();
-    expect(calls).toEqual(['stay']);
-  },
-);
-
-test.each([
-  ['the server does not answer', 0],
-  ['it is live on the server all the same', 7],
-])('a document stays if %s', async (_, live) => {
-  const { replace, calls, isHidden, server } = setUp({ prerendering: true });
-  server.live = live;
-  await replace();
-  expect([calls, isHidden()]).toEqual([['stay'], false]);
-});
-
-test('a document is replaced although the pointer moves over it', async () => {
-  const { replace, calls } = setUp({ isFromCache: true });
-  document.body.dispatchEvent(new Event('pointermove'));
-  await replace();
-  expect(calls).toEqual(['reload']);
-});
-
-test('a document that is being reloaded is not reloaded again, and starts nothing', async () => {
-  const { replace, confirm, calls, isHidden } = setUp({ prerendering: true });
-  await replace();
-  confirm();
-  await replace();
-  expect([calls, isHidden()]).toEqual([['reload'], true]);
-});
-
-test.each([
-  ['is stopped', []],
-  ['is left by Back', []],
-  // Otherwise it would replace a page that the visitor has begun to use.
-  ['takes too long', ['stop']],
-])('a document whose reload %s is shown as it is, and stays', async (how, stopped) => {
-  const { replace, fail, calls, isHidden } = setUp({ prerendering: true });
-  await replace();
-  fail(how);
-  // Nothing is stopped that the visitor has begun since.
-  for (const again of ['is stopped', 'takes too long']) fail(again);
-  expect([calls, isHidden()]).toEqual([['reload', ...stopped, 'stay'], false]);
-  await replace();
-  expect(calls.filter((call) => call === 'reload')).toHaveLength(1);
+test.each<[from: Parameters<typeof perform>[0], steps: string, done: string, state?: string, live?: number]>([
+  ['prerendering', 'replace', 'reload', 'hidden'],
+  ['cache', 'replace', 'reload', 'hidden'],
+  ['cache', 'pointermove, replace', 'reload', 'hidden'],
+  ['server', 'replace', 'stay'],
+  ['prerendering', 'confirm, replace', 'stay'],
+  // The visitor uses it.
+  ...['pointerdown', 'keydown', 'input'].map((use): ['cache', string, string] => [
+    'cache',
+    `${use}, replace`,
+    'stay',
+  ]),
+  ['prerendering', 'replace', 'stay', 'shown', 0],
+  ['prerendering', 'replace', 'stay', 'shown', 7],
+  ['prerendering', 'replace, confirm, replace', 'reload', 'hidden'],
+  ['prerendering', 'replace, stopped, stopped, late', 'reload, stay'],
+  ['prerendering', 'replace, return, stopped, late', 'reload, stay'],
+  // The reload would replace a page that the visitor has begun to use. Nothing is stopped that was begun since.
+  ['prerendering', 'replace, late, stopped, late', 'reload, stop, stay'],
+  ['prerendering', 'replace, return, replace', 'reload, stay, stay'],
+])('a document (%s) after %s: %s', async (from, steps, done, state = 'shown', live = 8) => {
+  const isAsked = done.startsWith('reload') || live < 8;
+  expect(await perform(from, steps, live)).toEqual([done, state, isAsked ? 1 : 0]);
 });
