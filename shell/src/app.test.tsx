@@ -273,6 +273,30 @@ test('a page whose unit has left the site stays when a link leads to another par
   expect(heading()).toHaveTextContent('Career');
 });
 
+describe('an address that has moved', () => {
+  const moved = { ...careers('c2', ['/jobs']), redirects: [{ from: '/career', to: '/jobs' }] };
+
+  test('leads to the new one, with query and anchor', async () => {
+    const { navigation, browser } = await open('/about', { jobs: Join }, { composition: composed(1, moved) });
+    expect(navigation.hasPage('/career')).toBe(true);
+    await goTo('/career?from=mail#top');
+    expect(heading()).toHaveTextContent('Join Innovation');
+    const { pathname, search, hash } = browser.location;
+    expect(pathname + search + hash).toBe('/jobs?from=mail#top');
+    expect(browser.places).toMatchObject({ behind: 1, ahead: 0 });
+  });
+
+  test('stays that of an open page, with its text', async () => {
+    const { tab, browser } = await open('/career', { career: Join });
+    await fillIn('Name', 'Asha');
+    await act(async () => tab.update(composed(2, moved)));
+    await goTo('/about');
+    await goBack();
+    expect(screen.getByLabelText('Name')).toHaveValue('Asha');
+    expect(browser.location.pathname).toBe('/career');
+  });
+});
+
 test('a malformed anchor is ignored', async () => {
   await open('/join-innovation', { career: Career, 'join-innovation': Join });
   await goTo('/career#100%');
