@@ -12,22 +12,10 @@ const scripts = () => [...document.head.querySelectorAll('script')];
 const addresses = () => scripts().map((script) => script.getAttribute('src'));
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-function clock() {
-  const timeouts: (() => void)[] = [];
-  return {
-    timeOut: async () => {
-      for (const end of timeouts.splice(0)) end();
-      await settled();
-    },
-    deps: {
-      wait: (ms: number) =>
-        ms === attemptTimeout
-          ? new Promise<void>((resolve) => void timeouts.push(resolve))
-          : Promise.resolve(),
-      random: () => 0.5,
-    },
-  };
-}
+const deps = {
+  wait: (ms: number) => (ms === attemptTimeout ? new Promise<void>(() => {}) : Promise.resolve()),
+  random: () => 0.5,
+};
 
 function scriptAt(address: string): HTMLScriptElement {
   const script = scripts().find((candidate) => candidate.getAttribute('src') === address);
@@ -36,7 +24,7 @@ function scriptAt(address: string): HTMLScriptElement {
 }
 
 test('scripts run in their order, with their hashes', async () => {
-  const { run } = loadScripts(document, files, clock().deps);
+  const { run } = loadScripts(document, files, deps);
   const round = run();
   expect(
     scripts().map((script) => [
@@ -55,7 +43,7 @@ test('scripts run in their order, with their hashes', async () => {
 });
 
 test('a script that fails is retried under a new address, with its hash, and waits for no other script', async () => {
-  const { run, loaded } = loadScripts(document, files, clock().deps);
+  const { run, loaded } = loadScripts(document, files, deps);
   const round = run();
   scriptAt('/assets/shell/r1/react.js').dispatchEvent(new Event('error'));
   scriptAt('/assets/shell/r1/main.js').dispatchEvent(new Event('load'));
@@ -68,23 +56,8 @@ test('a script that fails is retried under a new address, with its hash, and wai
   await loaded;
 });
 
-test('when a script is overdue, only the first of it and its retry to load is run', async () => {
-  const { timeOut, deps } = clock();
-  const { run } = loadScripts(document, files.slice(0, 1), deps);
-  const round = run();
-  const first = scriptAt('/assets/shell/r1/react.js');
-  await timeOut();
-  const second = scriptAt('/assets/shell/r1/~1/react.js');
-  expect(first.ownerDocument).toBe(document);
-  second.dispatchEvent(new Event('load'));
-  await round;
-  // A browser runs a script only in the document that created it.
-  expect(first.ownerDocument).not.toBe(document);
-  expect(second.ownerDocument).toBe(document);
-});
-
 test('after 99 retries the folders are used again, since the server knows no others', async () => {
-  const { run } = loadScripts(document, files.slice(0, 1), clock().deps);
+  const { run } = loadScripts(document, files.slice(0, 1), deps);
   for (let round = 0; round < 34; round += 1) {
     const ended = run().catch(() => undefined);
     for (let attempt = 0; attempt < 3; attempt += 1) {
