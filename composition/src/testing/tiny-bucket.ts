@@ -64,7 +64,11 @@ export async function tinyBucket(
     const key = segments.join('/');
     const there = objects.get(key);
     if (bucket !== 'tiny') return failure(404, 'NoSuchBucket');
-    if (key === '') return listing([...objects].sort(byKey), searchParams);
+    if (key === '')
+      return listing(
+        [...objects].sort(([a], [b]) => (a < b ? -1 : 1)),
+        searchParams,
+      );
     if (request.method === 'DELETE') {
       objects.delete(key);
       return { status: 204, headers: {}, body: Buffer.alloc(0) };
@@ -141,10 +145,6 @@ function listing(objects: readonly (readonly [string, StoredObject])[], query: U
   const next = more ? `<NextContinuationToken>${page.at(-1)?.[0]}</NextContinuationToken>` : '';
   const xml = `<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`;
   return { status: 200, headers: { 'content-type': 'application/xml' }, body: Buffer.from(xml) };
-}
-
-function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return a < b ? -1 : 1;
 }
 
 function send(response: ServerResponse, method: string, { status, headers, body }: Answer): void {
