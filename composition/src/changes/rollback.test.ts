@@ -7,25 +7,14 @@ import { faultyStore } from '../testing/faulty-store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { tinyForm, tinyRelease } from '../testing/tiny-release.ts';
-import { authorOf, deployTiny, publishTiny, tinySite } from '../testing/tiny-site.ts';
+import { authorOf, deployTiny, publishTiny, rollbackTiny, tinySite } from '../testing/tiny-site.ts';
 import { activate } from './activate.ts';
 import { prerenderRollbacks } from './prerender-rollbacks.ts';
-import { planRollback, type RollbackRequest, rollback } from './rollback.ts';
+import { planRollback, type RollbackRequest } from './rollback.ts';
 import { undoRelease } from './undo.ts';
 
-const back = async (
-  store: Store,
-  unit: UnitName,
-  more: Partial<RollbackRequest> = {},
-  render: Renderer = renderHere,
-) =>
-  rollback(
-    store,
-    { unit, to: null, recall: false, ...more },
-    { ...authorOf(50, 'ops'), reason: 'form is broken' },
-    await readJournal(store),
-    render,
-  );
+const back = (store: Store, unit: UnitName, more: Partial<RollbackRequest> = {}, render?: Renderer) =>
+  rollbackTiny(store, unit, { ...authorOf(50, 'ops'), reason: 'form is broken' }, more, render);
 
 test('a rollback goes to the predecessor, a second one further back, and a third fails', async () => {
   const [store, , a, b] = await tinySite(

@@ -5,6 +5,7 @@ import { type RollbackRequest, rollback } from '../changes/rollback.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import { publish } from '../core/releases/publish.ts';
 import type { Store } from '../core/store/store.ts';
+import type { Renderer } from '../rendering/prerender/render-outcome.ts';
 import { memoryStore } from './memory-store.ts';
 import { renderHere } from './render-here.ts';
 import { type TinyOptions, type TinyRelease, tinyRelease } from './tiny-release.ts';
@@ -50,7 +51,8 @@ export async function rollbackTiny(
   unit: UnitName,
   author: Author,
   more: Partial<RollbackRequest> = {},
+  render: Renderer = renderHere,
 ) {
   const request = { unit, to: null, recall: false, ...more };
-  return rollback(store, request, author, await readJournal(store), renderHere);
+  return rollback(store, request, author, await readJournal(store), render);
 }

@@ -164,21 +164,6 @@ test.each([
   expect(inspect(error, { depth: 10, showHidden: true }).replaceAll('s3://tiny/', '')).not.toMatch(/tiny-/);
 });
 
-test('a poll is one small request', async () => {
-  const { bucket, store } = await bucketWith();
-  const read: Promise<unknown>[] = [];
-  await new Promise<void>((polled) => {
-    const watcher = store.watch('journal/', () => {
-      read.push(store.read('journal/00000002.json'));
-      if (read.length < 2) return;
-      watcher.close();
-      polled();
-    });
-  });
-  await Promise.all(read);
-  expect(bucket.requests).toEqual(['GET site/journal/00000002.json', 'GET site/journal/00000002.json']);
-});
-
 const faults = fc.constantFrom<BucketFault | null>(null, null, 'lost-request', 'lost-answer', conflict);
 
 test('of racing writers at most one wins; exactly one if every writer gets an answer; and it is read', async () => {
