@@ -15,30 +15,23 @@ const options = { site: formSite(), log: { write() {} } };
 /** Starting and stopping processes is slow on a busy machine (ms). */
 const testTimeout = 120_000;
 
-test('the first start creates the data folder for its owner only, with sample employees', async () => {
-  const here = await serverPlace();
-  const server = await startServer(readEnvironment(here.env), options);
-  try {
-    const employee = await fetch(`${server.url}/employee/WP001?format=json`);
-    expect(await employee.json()).toMatchObject({ name: 'Sample Sundari' });
-    expect((await fetch(`${server.url}/-/ready`)).status).toBe(200);
-  } finally {
-    await server.close();
-  }
-  expect((await stat(here.env.DATA_DIR)).mode & 0o077).toBe(0);
-  await expect(fetch(server.url)).rejects.toThrow();
-});
-
-test('health and the first line of the log name the version', async () => {
+test('the first start creates the data folder for its owner only, with sample employees, and names the version', async () => {
   const here = await serverPlace();
   const lines: string[] = [];
   const log = { write: (line: string) => void lines.push(line) };
   const environment = readEnvironment({ ...here.env, LOG_LEVEL: 'info', SITE_VERSION: '0f3a9c1d2b4e' });
   const server = await startServer(environment, { ...options, log });
-  const health = await fetch(`${server.url}/-/health`).then((answer) => answer.json());
-  await server.close();
-  expect(health).toEqual({ status: 'live', version: '0f3a9c1d2b4e' });
+  const ask = async (path: string) => (await fetch(`${server.url}${path}`)).json();
+  try {
+    expect(await ask('/employee/WP001?format=json')).toMatchObject({ name: 'Sample Sundari' });
+    expect(await ask('/-/ready')).toMatchObject({ status: 'ready' });
+    expect(await ask('/-/health')).toEqual({ status: 'live', version: '0f3a9c1d2b4e' });
+  } finally {
+    await server.close();
+  }
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'starting', version: '0f3a9c1d2b4e' });
+  expect((await stat(here.env.DATA_DIR)).mode & 0o077).toBe(0);
+  await expect(fetch(server.url)).rejects.toThrow();
 });
 
 test('a second start keeps the data', async () => {

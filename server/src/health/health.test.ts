@@ -2,15 +2,6 @@ import type { ApiProblem } from '@site/shared-ui/contracts';
 import { testServer } from '../testing/test-server.ts';
 import { NotReadyError } from './health.routes.ts';
 
-test('the process is live and ready', async () => {
-  await using server = await testServer();
-  expect((await server.app.inject('/-/health')).json()).toEqual({
-    status: 'live',
-    version: 'development',
-  });
-  expect((await server.app.inject('/-/ready')).json()).toEqual({ status: 'ready' });
-});
-
 test('a failing check is named, and the process stays live', async () => {
   const readiness = [{ name: 'composition', check: () => Promise.reject(new Error('none yet')) }];
   await using server = await testServer({ readiness });

@@ -101,21 +101,6 @@ test('a file is checked on its way and not kept', async () => {
   expect(await traces(site)).toEqual(before);
 });
 
-test('a refused one gets the answer of the live server', async () => {
-  const wrong = await formRequest('careers', 'application', sampleApplicationForm, {
-    fields: { email: 'no', fullName: null },
-  });
-  for (const accept of ['application/json', 'text/plain']) {
-    const request = { ...wrong, headers: { ...wrong.headers, accept } };
-    const [live, shown] = [
-      await site.live(String(wrong.url), request),
-      await site.preview(token, String(wrong.url), request),
-    ];
-    expect([shown.status, shown.body]).toEqual([live.status, live.body]);
-    expect(shown.status).toBe(422);
-  }
-});
-
 test.each(['application/json', 'text/html'])('another site cannot send them: %s', async (accept) => {
   const application = await formRequest('careers', 'application', sampleApplicationForm);
   const enquiry = {
