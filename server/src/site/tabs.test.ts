@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { unknownOwner } from '@site/shared-ui/contracts';
 import { rawConnection, statusesOf } from '../testing/raw-connection.ts';
 import { sampleSite } from '../testing/sample-site.ts';
-import { testServer } from '../testing/test-server.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
 import { createTabCount } from './tab-count.ts';
 
 const report = (tab: string, careers: string, failures: readonly object[] = []) => ({
@@ -17,6 +17,9 @@ const open = async () => {
   const site = sampleSite();
   return { site, server: await testServer({ site, env: { RATE_LIMIT_SCALE: '1' } }) };
 };
+
+const portOf = async ({ app }: Pick<TestServer, 'app'>) =>
+  Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 
 test('a tab gets the live composition, or 304 while it is unchanged', async () => {
   const { site, server } = await open();
@@ -42,8 +45,7 @@ test('hundreds of pages a minute of one address get their streams and reports, a
 
 test('a subscribed tab gets the current sequence and each change, and closing ends its stream', async () => {
   const { site, server } = await open();
-  await server.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = server.app.server.address() as AddressInfo;
+  const port = await portOf(server);
   const answer = await fetch(`http://127.0.0.1:${port}/-/composition/events`);
   expect(answer.headers.get('content-type')).toBe('text/event-stream');
   expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
@@ -57,8 +59,7 @@ test('a subscribed tab gets the current sequence and each change, and closing en
 
 test('tabs are told to come back at different times, within two to ten seconds', async () => {
   const { server } = await open();
-  await server.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = server.app.server.address() as AddressInfo;
+  const port = await portOf(server);
   const times: number[] = [];
   for (let one = 0; one < 50; one += 1) {
     const { socket, send, received } = await rawConnection(port);
@@ -75,8 +76,7 @@ test('tabs are told to come back at different times, within two to ten seconds',
 /** A server that allows three streams of one address, behind a proxy on this machine. */
 async function openWithThreeStreams() {
   const server = await testServer({ env: { TRUST_PROXY: 'loopback', RATE_LIMIT_SCALE: '0.03' } });
-  await server.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = server.app.server.address() as AddressInfo;
+  const port = await portOf(server);
 
   async function stream(address: string, { method = 'GET', times = 1 } = {}) {
     const accepted = once(server.app.server, 'connection') as Promise<[Socket]>;
