@@ -1,20 +1,18 @@
 import { once } from 'node:events';
 import { Agent, get as request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectionLimits } from './http-server.ts';
 import { sitePlugin } from './index.ts';
 import { rawConnection, statusesOf } from './testing/raw-connection.ts';
 import { sampleSite } from './testing/sample-site.ts';
-import { testServer } from './testing/test-server.ts';
+import { portOf, testServer } from './testing/test-server.ts';
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: site.example\r\n\r\n`;
 
 async function open(options: Parameters<typeof testServer>[0] = {}) {
   const site = sampleSite();
   const server = await testServer({ site, plugins: [sitePlugin(site)], ...options });
-  await server.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = server.app.server.address() as AddressInfo;
+  const port = await portOf(server);
   return { app: server.app, log: server.log, port, connect: () => rawConnection(port) };
 }
 

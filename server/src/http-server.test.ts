@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { type ConnectionLimits, connectionLimits } from './http-server.ts';
 import { sitePlugin } from './index.ts';
 import { rawConnection, statusesOf } from './testing/raw-connection.ts';
 import { sampleSite } from './testing/sample-site.ts';
-import { testServer } from './testing/test-server.ts';
+import { portOf, testServer } from './testing/test-server.ts';
 
 async function open(
   { env = {}, ...limits }: Partial<ConnectionLimits> & { env?: Readonly<Record<string, string>> } = {},
@@ -16,8 +15,7 @@ async function open(
     plugins: [sitePlugin(sampleSite()), ...plugins],
     connectionLimits: { ...connectionLimits, ...limits },
   });
-  await server.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = server.app.server.address() as AddressInfo;
+  const port = await portOf(server);
   const connect = async (text = '') => {
     const connection = await rawConnection(port);
     connection.send(text);

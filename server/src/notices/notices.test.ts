@@ -216,13 +216,12 @@ test('with an address alone, mail is written to the outbox with the notice', asy
 });
 
 test('without a receiver nothing is written', async () => {
-  const folder = temporaryFolder();
-  const clock = createManualClock();
-  const { repositories } = await openLocally(join(folder, 'site.sqlite'), { clock });
-  const server = await noticeServer({ repository: repositories.notices, clock, env: {} });
+  await using one = await site(null);
+  const server = await noticeServer({
+    ...{ repository: one.repositories.notices, clock: one.clock, env: {} },
+  });
   server.tell('event/1', diskMessage);
   server.see('disk', diskMessage);
   await server.app.close();
-  expect([clock.pauses(), await repositories.notices.open()]).toEqual([[], []]);
-  await repositories.close();
+  expect([one.clock.pauses(), await one.repositories.notices.open()]).toEqual([[], []]);
 });

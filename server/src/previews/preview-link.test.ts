@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { previewOfCareers } from '../testing/previewed-site.ts';
 import { rawConnection } from '../testing/raw-connection.ts';
+import { portOf } from '../testing/test-server.ts';
 
 const { site, token } = await previewOfCareers();
 
@@ -77,10 +78,10 @@ test('the live origin knows no previews, with or without the cookie', async () =
 });
 
 test('the host of a request decides whether it is for the live origin', async () => {
-  const { port } = new URL(await site.server.app.listen({ host: '127.0.0.1', port: 0 }));
+  const port = await portOf(site.server);
   const others = ['other.example', 'preview.example.other.example', '[', 'site.example:1'];
   const shown = [...others, 'preview.example:1'].map(async (host) => {
-    const { send, received, ended } = await rawConnection(Number(port));
+    const { send, received, ended } = await rawConnection(port);
     const headers = [`Host: ${host}`, `Cookie: preview=${token}`, 'Accept: text/html', 'Connection: close'];
     send(`GET /career HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
     await ended;

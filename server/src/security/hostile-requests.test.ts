@@ -1,15 +1,13 @@
-import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { sitePlugin } from '../site/site.plugin.ts';
 import { type Attack, attacksOn } from '../testing/hostile-requests.ts';
 import { sampleSite } from '../testing/sample-site.ts';
-import { testServer } from '../testing/test-server.ts';
+import { portOf, testServer } from '../testing/test-server.ts';
 
 async function open() {
   const site = sampleSite();
   const server = await testServer({ site, plugins: [sitePlugin(site)], env: { TRUST_PROXY: 'loopback' } });
-  await server.app.listen({ port: 0, host: '127.0.0.1' });
-  return { server, port: (server.app.server.address() as AddressInfo).port };
+  return { server, port: await portOf(server) };
 }
 
 const errorLines = (log: readonly string[]) => log.filter((line) => /"level":(50|60)/.test(line));

@@ -79,10 +79,16 @@ test('the policy of a page allows its inline styles, and requires trusted types 
   expect(await policyOf('/favicon.svg')).toContain("style-src 'self';");
 });
 
-test('`/` redirects to `/home` with its query', async () => {
+test.each([
+  ['/?from=mail', 302, ''],
+  ['/nowhere', 404, '<h1>/nowhere 1</h1>'],
+  // A file of the live shell.
+  ['/favicon.svg', 200, 'plain script'],
+])('%s is answered with %i', async (url, status, body) => {
   const { server } = await open();
-  const answer = await server.app.inject({ url: '/?from=mail' });
-  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/home?from=mail']);
+  const answer = await server.app.inject({ url, headers: { 'if-none-match': '"x"' } });
+  expect([answer.statusCode, answer.body]).toEqual([status, body]);
+  expect(answer.headers.location).toBe(status === 302 ? '/home?from=mail' : undefined);
 });
 
 test('an address that a release has moved leads to the new one with its query, until the release is taken back', async () => {
@@ -103,12 +109,6 @@ test('an address that a release has moved leads to the new one with its query, u
   await changed;
   expect((await server.app.inject({ url: '/career' })).statusCode).toBe(200);
   site.close();
-});
-
-test('an unknown address has the not-found page with its status', async () => {
-  const { server } = await open();
-  const answer = await server.app.inject({ url: '/nowhere', headers: { 'if-none-match': '*' } });
-  expect([answer.statusCode, answer.body]).toEqual([404, '<h1>/nowhere 1</h1>']);
 });
 
 test('a release’s file is cached for a year, and served in its precompressed form', async () => {
@@ -225,12 +225,6 @@ test.each([
     expect(log.includes('"level":50')).toBe(told);
   },
 );
-
-test('the live shell’s static files are at the site’s root', async () => {
-  const { server } = await open();
-  const icon = await server.app.inject({ url: '/favicon.svg' });
-  expect([icon.statusCode, icon.body]).toEqual([200, 'plain script']);
-});
 
 test.each(['/service-worker.js', '/sw.js'])(
   '%s replaces the service worker of a former site',

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { unknownOwner } from '@site/shared-ui/contracts';
 import { rawConnection, statusesOf } from '../testing/raw-connection.ts';
 import { sampleSite } from '../testing/sample-site.ts';
-import { type TestServer, testServer } from '../testing/test-server.ts';
+import { portOf, testServer } from '../testing/test-server.ts';
 import { createTabCount } from './tab-count.ts';
 
 const report = (tab: string, careers: string, failures: readonly object[] = []) => ({
@@ -17,9 +17,6 @@ const open = async () => {
   const site = sampleSite();
   return { site, server: await testServer({ site, env: { RATE_LIMIT_SCALE: '1' } }) };
 };
-
-const portOf = async ({ app }: Pick<TestServer, 'app'>) =>
-  Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 
 test('a tab gets the live composition, or 304 while it is unchanged', async () => {
   const { site, server } = await open();

@@ -83,3 +83,8 @@ export async function incidentsIn({ core: { conditions } }: FastifyInstance, kin
   const condition = conditions.find(({ keys }) => keys.some((key) => key.split('/')[0] === kind));
   return (await condition?.find()) ?? [];
 }
+
+/** Lets a server listen on this machine. */
+export async function portOf({ app }: Pick<TestServer, 'app'>): Promise<number> {
+  return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+}

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { ApiProblem, UploadTicket } from '@site/shared-ui/contracts';
 import { sampleDocm, sampleDocx, samplePdf } from '../testing/sample-files.ts';
-import { type TestServer, testServer } from '../testing/test-server.ts';
+import { portOf, type TestServer, testServer } from '../testing/test-server.ts';
 import { ticketFor, uploadResume } from '../testing/upload-resume.ts';
 import { anyFile } from './uploaded-file.ts';
 
@@ -185,7 +185,7 @@ describe('the address of a file', () => {
 
   test('has the local address if no origin is configured, whatever headers a client sends', async () => {
     await using server = await testServer({ env: { PUBLIC_ORIGIN: '', TRUST_PROXY: 'loopback' } });
-    const { port } = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }));
+    const port = await portOf(server);
     const { linkUrl } = await uploadResume(server, samplePdf());
     const request = httpGet({
       ...{ host: '127.0.0.1', port, path: linkUrl },
