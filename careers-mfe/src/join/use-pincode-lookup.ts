@@ -17,7 +17,7 @@ export type Lookup =
 
 const idle: Lookup = { status: 'idle' };
 
-export interface LookupHandlers {
+interface LookupHandlers {
   /** The pincode that is in the form now: an answer for another one is dropped. */
   readonly newest: () => string | null;
   /** Null: no post office has this pincode. */
@@ -25,15 +25,8 @@ export interface LookupHandlers {
   readonly onFailure: () => void;
 }
 
-export interface PincodeLookup {
-  readonly lookup: Lookup;
-  /** Call it with each text that is entered. Another pincode drops earlier answers and is looked up. */
-  readonly enter: (typed: string) => void;
-  readonly drop: () => void;
-}
-
 /** If the page is hidden during a lookup, the lookup is repeated when the page is shown again. */
-export function usePincodeLookup(http: Http, handlers: LookupHandlers): PincodeLookup {
+export function usePincodeLookup(http: Http, handlers: LookupHandlers) {
   const [lookup, setLookup] = useState<Lookup>(idle);
   const onAnswer = useEffectEvent(handlers.onAnswer);
   const onFailure = useEffectEvent(handlers.onFailure);
@@ -59,6 +52,7 @@ export function usePincodeLookup(http: Http, handlers: LookupHandlers): PincodeL
     return () => controller.abort();
   }, [http, lookup]);
 
+  /** Call it with each text that is entered. Another pincode drops earlier answers and is looked up. */
   const enter = (typed: string) => {
     const pincode = pincodeIn(typed);
     setLookup((current) => {

@@ -46,7 +46,7 @@ export interface Release {
     /** The last commit that touched the inputs, and its date (ISO 8601). */
     readonly commit: string | null;
     readonly date: string | null;
-    /** Whether inputs had uncommitted changes. Absent from older releases and outside a repository. */
+    /** Whether inputs had uncommitted changes. Absent outside a repository. */
     readonly dirty?: boolean;
   };
   /** The file that starts the unit: a remote's `remoteEntry`, or the shell's main script. */
@@ -73,7 +73,7 @@ export interface Release {
   /** The forms of its pages. Absent if there are none. */
   readonly forms?: Forms;
   readonly autoUndo?: LimitedUndo;
-  /** Route path → its image. Absent from units in development and from old releases. */
+  /** Route path → its image. Absent from units in development. */
   readonly pictures?: Readonly<Record<string, SocialImage>>;
   /** Shared library → the version range that this unit requires of the shell. */
   readonly requires: Readonly<Record<string, string>>;

@@ -13,9 +13,9 @@ export interface TabReport {
   readonly releases: Readonly<Record<UnitName, string>>;
   /** Since the last report. */
   readonly failures: readonly TabFailure[];
-  /** What this tab has not told before about the releases that it runs. Absent from reports of older shells. */
+  /** What this tab has not told before about the releases that it runs. */
   readonly visits?: readonly ReleaseVisit[];
-  /** How fast pages were, since the last report. Absent if nothing was measured, and from reports of older shells. */
+  /** How fast pages were, since the last report. Absent if nothing was measured. */
   readonly vitals?: readonly Vital[];
   /** Whether the HTML of the first page was not as rendered when its code had loaded. Absent if it was. */
   readonly changed?: boolean;

@@ -49,9 +49,9 @@ export interface UnitRoute {
   /**
    * When a prerendered page is hydrated. `load`, the default: while it loads. `interaction`: at the first pointer,
    * touch or key event, for a page that is complete without its code. `prefetch`: when the page has loaded and is idle, or
-   * at the first event, for a form. `use` means the same as `interaction`; releases of earlier versions say it.
+   * at the first event, for a form.
    */
-  readonly hydrate?: 'load' | 'interaction' | 'prefetch' | 'use';
+  readonly hydrate?: 'load' | 'interaction' | 'prefetch';
   /** Whether the page shows the captcha, whose widget may come from a third party. */
   readonly captcha?: boolean;
   /** Where the page is scrolled to when it is opened without an anchor. Default: `top`. */

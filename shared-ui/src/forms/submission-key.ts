@@ -51,35 +51,29 @@ function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-export interface SubmissionKeys {
-  /** The same for the same content, if the form names its sender. Otherwise random until the values have arrived. */
-  keyFor(values: object): Promise<string>;
-  /** Call it after a success: with a random key, sending the same values again is a new submission. */
-  arrived(): void;
-  /** Call it when the server has refused a key because it came before with other content. */
-  refused(key: string): void;
-}
-
 /** @param memory for the last attempt, which may outlive the page */
 export function createSubmissionKeys(
   form: Pick<FormDeclaration, 'fields'>,
   newKey: () => string = newSubmissionKey,
   memory: { attempt: Attempt | null } = { attempt: null },
   keyOf: typeof contentKey = contentKey,
-): SubmissionKeys {
+) {
   const spent = new Set<string>();
   return {
-    async keyFor(values) {
+    /** The same for the same content, if the form names its sender. Otherwise random until the values have arrived. */
+    async keyFor(values: object): Promise<string> {
       const key = namesSender(form) ? await keyOf(values) : null;
       if (key !== null && !spent.has(key)) return key;
       const content = textOf(values);
       if (memory.attempt?.content !== content) memory.attempt = { key: newKey(), content };
       return memory.attempt.key;
     },
+    /** Call it after a success: with a random key, sending the same values again is a new submission. */
     arrived() {
       memory.attempt = null;
     },
-    refused(key) {
+    /** Call it when the server has refused a key because it came before with other content. */
+    refused(key: string) {
       spent.add(key);
       memory.attempt = null;
     },

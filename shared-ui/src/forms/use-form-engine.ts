@@ -36,7 +36,7 @@ import { useFormStage } from './use-form-stage.ts';
 
 /** What a page needs to send a form only once, even if it has to try several times. */
 export interface Submission {
-  /** For `Idempotency-Key`: see `SubmissionKeys`. */
+  /** For `Idempotency-Key`: see `createSubmissionKeys`. */
   readonly key: string;
   /** Aborted when the visitor has it sent again, under the same key. */
   readonly signal: AbortSignal;

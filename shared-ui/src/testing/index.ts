@@ -1,6 +1,5 @@
 export type { Fixture } from '../components/fixture.ts';
 export { expectAccessible } from './accessible.ts';
-export { actBeforeEffects } from './before-effects.ts';
 export { nextReportedError } from './browser-apis.ts';
 export { declareForm } from './declare-form.ts';
 export { expectConsoleError } from './fail-on-console.ts';
