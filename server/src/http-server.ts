@@ -3,7 +3,6 @@ import {
   type IncomingHttpHeaders,
   type IncomingMessage,
   type RequestListener,
-  type Server,
   type ServerResponse,
 } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
@@ -36,19 +35,7 @@ export type ConnectionLimits = { readonly [name in keyof typeof connectionLimits
 /** Characters of a header that code sees. Browsers send fewer, except in cookies. */
 const longestHeader = 512;
 
-export interface HttpServer {
-  readonly server: Server;
-  /** From now on, every response tells its client to use another connection the next time. */
-  announceShutdown(): void;
-  /**
-   * Stops listening, and resolves when no connection is left. A request may be on its way over an idle connection, so
-   * these are ended only after a silence. Connections with a running request are cut after the grace period.
-   *
-   * @param grace ms
-   * @returns how many requests were cut
-   */
-  endConnections(grace: number): Promise<number>;
-}
+export type HttpServer = ReturnType<typeof createHttpServer>;
 
 /**
  * Passes requests to the application, and limits what one connection may cost.
@@ -59,7 +46,7 @@ export function createHttpServer(
   application: RequestListener,
   keepAlive: number,
   limits: ConnectionLimits = connectionLimits,
-): HttpServer {
+) {
   const connections = new Map<Socket, Connection>();
   let shuttingDown = false;
   const server = createServer(
@@ -117,6 +104,7 @@ export function createHttpServer(
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     handleClientError(error, socket, (connections.get(socket)?.unanswered ?? 0) > 0),
   );
+  /** From now on, every response tells its client to use another connection the next time. */
   const announceShutdown = () => {
     shuttingDown = true;
     // Node reads this when it writes the headers. Only the last response of a connection may close it.
@@ -130,6 +118,13 @@ export function createHttpServer(
       if (silent) socket.destroySoon();
     }
   };
+  /**
+   * Stops listening, and resolves when no connection is left. A request may be on its way over an idle connection, so
+   * these are ended only after a silence. Connections with a running request are cut after the grace period.
+   *
+   * @param grace ms
+   * @returns how many requests were cut
+   */
   const endConnections = (grace: number) =>
     new Promise<number>((resolve) => {
       let cut = 0;

@@ -5,7 +5,7 @@ import { hasTables } from './database/postgres/has-tables.ts';
 import type { Repositories } from './database/repositories.ts';
 import { type Environment, readPlaces } from './environment/environment.ts';
 import { type EnvironmentVariables, Variables } from './environment/read-variables.ts';
-import { type FileStorage, openFileStorage } from './files/file-storage.ts';
+import { openFileStorage } from './files/file-storage.ts';
 import { filesFolder, isFileKey } from './uploads/uploaded-file.ts';
 
 /** Where the data of a site are. */
@@ -35,11 +35,7 @@ export async function hasDatabase({ dataDir, databaseUrl }: DataPlaces): Promise
 }
 
 /** The uploaded files of a site, for copies. */
-export interface OpenedFiles extends FileStorage {
-  keys(): Promise<readonly string[]>;
-}
-
-export function openFiles(places: DataPlaces): OpenedFiles {
+export function openFiles(places: DataPlaces) {
   const storage = openFileStorage(places);
   // Without what readiness checks leave.
   const keys = async () => (await storage.list(filesFolder)).filter(isFileKey);

@@ -15,12 +15,7 @@ export interface TempUpload extends AsyncDisposable {
   readonly sha256: string;
 }
 
-export interface TempUploads {
-  /** Writes a stream to disk and syncs it. Reads it to the end, so that the client reads the response. */
-  receive(stream: AsyncIterable<Uint8Array>, byteLimit: number): Promise<TempUpload>;
-  /** Deletes files that a killed process left behind, but none that are in use. */
-  sweep(): Promise<void>;
-}
+export type TempUploads = ReturnType<typeof createTempUploads>;
 
 const staleAfter = 60 * 60_000;
 
@@ -29,7 +24,7 @@ export function createTempUploads(
   clock: Pick<Clock, 'now'>,
   // Tests replace it: writing fails on a full disk.
   open = openFile,
-): TempUploads {
+) {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   /** Paths of files that this process is using: they are not deleted, whatever their age. */
   const inUse = new Set<string>();
@@ -38,7 +33,8 @@ export function createTempUploads(
     inUse.delete(path);
   };
   return {
-    async receive(stream, byteLimit) {
+    /** Writes a stream to disk and syncs it. Reads it to the end, so that the client reads the response. */
+    async receive(stream: AsyncIterable<Uint8Array>, byteLimit: number): Promise<TempUpload> {
       const path = join(directory, newId());
       inUse.add(path);
       const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
@@ -73,6 +69,7 @@ export function createTempUploads(
         [Symbol.asyncDispose]: () => remove(path),
       };
     },
+    /** Deletes files that a killed process left behind, but none that are in use. */
     async sweep() {
       for await (const path of filesBelow(directory)) {
         if (inUse.has(path)) continue;

@@ -2,22 +2,12 @@ import { type FoundForm, hour } from '@site/composition';
 import { keyReused, type SiteComposition } from '@site/shared-ui/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { ServerOptions } from '../core.ts';
-import type { FormResult, FormResults } from '../database/repositories.ts';
+import type { FormResult } from '../database/repositories.ts';
 import { FormProblem } from '../problems/form-problem.ts';
 import { longTermClient } from '../security/client-address.ts';
 import { createSigner } from '../signing/signer.ts';
 
-export interface FormResultCounter {
-  taken(form: FoundForm): void;
-  /**
-   * Counts if the form was refused as invalid. Any other error says nothing about it.
-   *
-   * @param form null if the request named none
-   * @param address of the client, as `clientAddress`
-   */
-  failed(form: FoundForm | null, error: unknown, address: string): void;
-  summary(remotes: SiteComposition['remotes']): Promise<readonly FormResults[]>;
-}
+export type FormResultCounter = ReturnType<typeof countFormResults>;
 
 /** How many refused forms of one address count in an hour: anybody can send invalid ones. */
 const refusedAnHour = 3;
@@ -26,10 +16,7 @@ const refusedAnHour = 3;
 const mostWaiting = 1000;
 
 /** No answer waits for it. */
-export function countFormResults(
-  app: FastifyInstance,
-  { repositories, secret, clock }: ServerOptions,
-): FormResultCounter {
+export function countFormResults(app: FastifyInstance, { repositories, secret, clock }: ServerOptions) {
   const { formResults: repository } = repositories;
   const signer = createSigner(secret, 'form-results');
   let waiting = 0;
@@ -46,15 +33,21 @@ export function countFormResults(
   };
   app.addHook('onClose', () => running);
   return {
-    taken: ({ unit, release, name: form }) => count({ unit, release, form, result: 'taken' }),
-    failed: (found, error, address) => {
+    taken: ({ unit, release, name: form }: FoundForm) => count({ unit, release, form, result: 'taken' }),
+    /**
+     * Counts if the form was refused as invalid. Any other error says nothing about it.
+     *
+     * @param found null if the request named none
+     * @param address of the client, as `clientAddress`
+     */
+    failed: (found: FoundForm | null, error: unknown, address: string) => {
       if (found === null || !isInvalid(error)) return;
       const { unit, release, name: form } = found;
       const now = String(Math.floor(clock.now() / hour));
       const limitKey = signer.sign(['form', unit, release, form, longTermClient(address), now]);
       count({ unit, release, form, result: 'refused', limitKey });
     },
-    summary: async (remotes) => {
+    summary: async (remotes: SiteComposition['remotes']) => {
       const units = Object.entries(remotes).map(([unit, { live, previous }]) =>
         repository.of(unit, [live.id, ...(previous ? [previous.id] : [])]),
       );

@@ -44,20 +44,7 @@ export interface ByteCharge extends Disposable {
   whileStoring<T>(storing: Promise<T>): Promise<T>;
 }
 
-export interface ByteBudget {
-  /**
-   * Charges a body before it is read: all that it can store. If nothing is stored, the minimum charge stays with the
-   * address.
-   *
-   * @param announced its Content-Length
-   * @throws {ProblemError} 429 beyond the budget of the address or its larger network for the day, 507 beyond the maximum size of all data
-   */
-  charge(address: string, announced: number): ByteCharge;
-  /** Share of the maximum size that is used, 0 to 1; 1 if there is no room for the largest request. */
-  usedShare(): number;
-  /** Replaces the counted size of all data by the measured one. */
-  measure(): Promise<void>;
-}
+export type ByteBudget = ReturnType<typeof createByteBudget>;
 
 /** What a network may store in a day, however little room there is (bytes). */
 const leastForNetwork = maxCharge;
@@ -69,13 +56,7 @@ interface Spent {
 }
 
 /** Each server counts for itself. */
-export function createByteBudget({
-  perAddress,
-  networkShare = 1,
-  total,
-  measure,
-  clock,
-}: ByteBudgetOptions): ByteBudget {
+export function createByteBudget({ perAddress, networkShare = 1, total, measure, clock }: ByteBudgetOptions) {
   const spent = new LRUCache<string, Spent>({ max: 50_000 });
   /** Charges of requests that have not ended. */
   let pending = 0;
@@ -93,7 +74,14 @@ export function createByteBudget({
   };
 
   return {
-    charge(address, announced) {
+    /**
+     * Charges a body before it is read: all that it can store. If nothing is stored, the minimum charge stays with the
+     * address.
+     *
+     * @param announced its Content-Length
+     * @throws {ProblemError} 429 beyond the budget of the address or its larger network for the day, 507 beyond the maximum size of all data
+     */
+    charge(address: string, announced: number): ByteCharge {
       const bytes = chargeFor(announced);
       const free = total - size();
       const share = networkShare < 1 ? Math.max(leastForNetwork, free * networkShare) : Infinity;
@@ -137,7 +125,9 @@ export function createByteBudget({
         },
       };
     },
+    /** Share of the maximum size that is used, 0 to 1; 1 if there is no room for the largest request. */
     usedShare: () => (size() + maxCharge > total ? 1 : size() / total),
+    /** Replaces the counted size of all data by the measured one. */
     async measure() {
       // What is stored from now on may be in the measured size or not.
       const before = kept;

@@ -4,16 +4,7 @@ import { largerNetwork } from '../security/client-address.ts';
 import { createSigner } from '../signing/signer.ts';
 import { expiring } from '../system/expiring.ts';
 
-/** Counts the networks to whose browsers pages come changed. In memory only. */
-export interface ChangedPages {
-  /**
-   * @param address of the client, as `clientAddress`
-   * @param browser its family and major version; null if unknown
-   */
-  add(report: Pick<TabReport, 'changed'>, address: string, browser: string | null): void;
-  /** A sentence for operators; null unless pages come changed to most networks, whatever the browser. */
-  warning(): string | null;
-}
+export type ChangedPages = ReturnType<typeof countChangedPages>;
 
 /** How long a network counts after its last report (ms). */
 const networkExpiry = 24 * 60 * 60_000;
@@ -26,7 +17,8 @@ const fewestNetworks = 5;
 const fewestBrowsers = 2;
 const smallestShare = 0.5;
 
-export function countChangedPages({ clock, secret }: ServerOptions): ChangedPages {
+/** Counts the networks to whose browsers pages come changed. In memory only. */
+export function countChangedPages({ clock, secret }: ServerOptions) {
   const signer = createSigner(secret, 'changed-pages');
   /** What each network, by its hash, has reported last: whether a page was changed, and in which browser. */
   const networks = expiring<{ changed: boolean; browser: string | null }>(
@@ -35,9 +27,14 @@ export function countChangedPages({ clock, secret }: ServerOptions): ChangedPage
     clock.now,
   );
   return {
-    add: ({ changed = false }, address, browser) => {
+    /**
+     * @param address of the client, as `clientAddress`
+     * @param browser its family and major version; null if unknown
+     */
+    add: ({ changed = false }: Pick<TabReport, 'changed'>, address: string, browser: string | null) => {
       networks.set(signer.sign([largerNetwork(address)]), { changed, browser });
     },
+    /** A sentence for operators; null unless pages come changed to most networks, whatever the browser. */
     warning: () => {
       const all = [...networks.values()];
       const changed = all.filter((network) => network.changed);

@@ -41,21 +41,13 @@ export interface TabSummary {
   readonly failures: readonly CountedFailure[];
 }
 
-export interface TabCount {
-  /**
-   * @param address of the client
-   * @param browser its family and major version; null if unknown
-   */
-  add(report: TabReport, address: string, browser?: string | null): void;
-  summary(): TabSummary;
-  convergence(composition: SiteComposition): { readonly tabs: number; readonly live: number };
-}
+export type TabCount = ReturnType<typeof createTabCount>;
 
 /** Counts the reports of tabs in memory. @param wasLive whether a release is or was live; no tab can run another one */
 export function createTabCount(
   now: () => number,
   wasLive: (name: { readonly unit: UnitName; readonly id: string }) => boolean,
-): TabCount {
+) {
   const tabs = expiring<TabReport['releases']>(maxTabs, tabExpiry, now);
   const failures = expiring<CountedFailure>(maxFailures, failureExpiry, now);
   const kindsOf = expiring<ReadonlySet<string>>(maxAddresses, failureExpiry, now);
@@ -69,7 +61,11 @@ export function createTabCount(
   };
 
   return {
-    add: (report, address, browser = null) => {
+    /**
+     * @param address of the client
+     * @param browser its family and major version; null if unknown
+     */
+    add: (report: TabReport, address: string, browser: string | null = null) => {
       // Anybody can send reports: units that the site never had would only take memory.
       const known = Object.entries(report.releases).filter(([unit, id]) => wasLive({ unit, id }));
       tabs.set(report.tab, Object.fromEntries(known));
@@ -86,14 +82,14 @@ export function createTabCount(
         failures.set(kind, { ...what, count, last, ...(kept && { sample: kept }) });
       }
     },
-    convergence: ({ shell, remotes }) => {
+    convergence: ({ shell, remotes }: SiteComposition) => {
       const running = [...tabs.values()];
       const isLive = ([unit, release]: [UnitName, string]) =>
         release === (unit === 'shell' ? shell : remotes[unit]?.live.id);
       const live = running.filter((units) => Object.entries(units).every(isLive));
       return { tabs: running.length, live: live.length };
     },
-    summary: () => {
+    summary: (): TabSummary => {
       const running = [...tabs.values()];
       const releases: Record<UnitName, Record<string, number>> = {};
       for (const units of running) {

@@ -117,7 +117,7 @@ export function formWith(page: string, label: string) {
   const fields = form.serializeArray().map(({ name, value }) => [name, value] as const);
   const chosen = button.attr('name');
   return {
-    action: button.attr('formaction') ?? form.attr('action') ?? '',
+    action: form.attr('action') ?? '',
     fields: {
       ...Object.fromEntries(fields),
       ...(chosen !== undefined && { [chosen]: button.attr('value') ?? '' }),

@@ -1,3 +1,4 @@
+import { day } from '@site/composition';
 import type { ServerOptions } from '../core.ts';
 import { invalidField } from '../problems/problem-error.ts';
 import { createSigner } from '../signing/signer.ts';
@@ -16,55 +17,43 @@ export interface LinkQuery {
   readonly signature?: unknown;
 }
 
-export interface UploadLinks {
-  /** For `PUT` of exactly this number of bytes, for 70 minutes. */
-  upload(key: string, bytes: number): string;
-  /** For `GET` of the download address, for 70 minutes. */
-  link(key: string): string;
-  /** For downloads during `downloadDays`. */
-  download(key: string): string;
-  verify(purpose: LinkPurpose, key: string, query: LinkQuery): 'valid' | 'expired' | 'forged';
-  /** The key of a download address of this site (path and query); null if it is invalid or expired. */
-  keyOf(address: URL): string | null;
-}
+export type UploadLinks = ReturnType<typeof createUploadLinks>;
 
-export function createUploadLinks({ secret, clock }: Pick<ServerOptions, 'secret' | 'clock'>): UploadLinks {
+export function createUploadLinks({ secret, clock }: Pick<ServerOptions, 'secret' | 'clock'>) {
   const signer = createSigner(secret, 'uploads');
-  const parts = (purpose: LinkPurpose, key: string, expires: string, bytes: string) => [
-    purpose,
-    key,
-    expires,
-    bytes,
-  ];
   function signed(purpose: LinkPurpose, key: string, lifetime: number, bytes?: number): string {
     const expires = String(clock.now() + lifetime);
     const size = bytes === undefined ? '' : String(bytes);
     const query = new URLSearchParams({
       expires,
       ...(size === '' ? {} : { bytes: size }),
-      signature: signer.sign(parts(purpose, key, expires, size)),
+      signature: signer.sign([purpose, key, expires, size]),
     });
     return `/uploads/${key}${purpose === 'link' ? '/link' : ''}?${query}`;
   }
-  const links: UploadLinks = {
-    upload: (key, bytes) => signed('upload', key, uploadLifetime, bytes),
-    link: (key) => signed('link', key, uploadLifetime),
-    download: (key) => signed('download', key, downloadDays * 24 * 60 * 60_000),
-    verify(purpose, key, { expires, bytes = '', signature }) {
-      if (typeof expires !== 'string' || typeof bytes !== 'string' || typeof signature !== 'string') {
-        return 'forged';
-      }
-      if (!signer.matches(parts(purpose, key, expires, bytes), signature)) return 'forged';
-      return Number(expires) > clock.now() ? 'valid' : 'expired';
-    },
-    keyOf(address) {
+  const verify = (purpose: LinkPurpose, key: string, { expires, bytes = '', signature }: LinkQuery) => {
+    if (typeof expires !== 'string' || typeof bytes !== 'string' || typeof signature !== 'string') {
+      return 'forged';
+    }
+    if (!signer.matches([purpose, key, expires, bytes], signature)) return 'forged';
+    return Number(expires) > clock.now() ? 'valid' : 'expired';
+  };
+  return {
+    /** For `PUT` of exactly this number of bytes, for 70 minutes. */
+    upload: (key: string, bytes: number) => signed('upload', key, uploadLifetime, bytes),
+    /** For `GET` of the download address, for 70 minutes. */
+    link: (key: string) => signed('link', key, uploadLifetime),
+    /** For downloads during `downloadDays`. */
+    download: (key: string) => signed('download', key, downloadDays * day),
+    verify,
+    /** The key of a download address of this site (path and query); null if it is invalid or expired. */
+    keyOf(address: URL) {
       const key = /^\/uploads\/(job_applications\/[^/]+)$/.exec(address.pathname)?.[1];
       if (key === undefined) return null;
       const query = Object.fromEntries(address.searchParams);
-      return links.verify('download', key, query) === 'valid' ? key : null;
+      return verify('download', key, query) === 'valid' ? key : null;
     },
   };
-  return links;
 }
 
 export type FileLink =

@@ -35,22 +35,7 @@ import { largerNetwork } from '../security/client-address.ts';
 import { createSigner } from '../signing/signer.ts';
 import { type DayCounts, ownDays } from './own-days.ts';
 
-/** Counts how releases do in visitors' tabs, for all servers together. */
-export interface VisitCounter {
-  /**
-   * @param address of the client, as `clientAddress`
-   * @param browser its family and major version; null if unknown
-   */
-  add(
-    report: Pick<TabReport, 'tab' | 'visits' | 'vitals' | 'failures'>,
-    address: string,
-    browser?: string | null,
-  ): void;
-  /** When it last dropped visits, because too many waited for the database (ms since 1970). */
-  droppedAt(): number;
-  /** How the live releases of these units do. */
-  summary(units: readonly UnitName[]): Promise<readonly VisitSummary[]>;
-}
+export type VisitCounter = ReturnType<typeof countVisits>;
 
 /** A live release, and how it does by its failing visits, or by its slow ones. */
 export interface JudgedRelease extends ReleaseName {
@@ -110,7 +95,7 @@ const mostOfNetwork = 50;
 export function countVisits(
   app: FastifyInstance,
   { repositories, site, secret, clock, onFailing, metrics }: ServerOptions & Pick<Core, 'metrics'>,
-): VisitCounter {
+) {
   const { visits: repository } = repositories;
   const signer = createSigner(secret, 'visits');
   let waiting: CountedVisit[] = [];
@@ -293,7 +278,15 @@ export function countVisits(
     if (waiting.length > 0) await work();
   });
   return {
-    add: ({ tab, visits = [], vitals = [], failures }, address, browser = null) => {
+    /**
+     * @param address of the client, as `clientAddress`
+     * @param browser its family and major version; null if unknown
+     */
+    add: (
+      { tab, visits = [], vitals = [], failures }: Pick<TabReport, 'tab' | 'visits' | 'vitals' | 'failures'>,
+      address: string,
+      browser: string | null = null,
+    ) => {
       const now = clock.now();
       const network = largerNetwork(address);
       const reported = new Set<string>();
@@ -323,8 +316,10 @@ export function countVisits(
         writeAfter(interval);
       }
     },
+    /** When it last dropped visits, because too many waited for the database (ms since 1970). */
     droppedAt: () => droppedAt,
-    summary: async (units) => {
+    /** How the live releases of these units do. */
+    summary: async (units: readonly UnitName[]) => {
       const found = await Promise.all(units.map(evidenceOf));
       return found.filter((one) => one !== null);
     },
