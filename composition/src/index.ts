@@ -97,7 +97,7 @@ export { type Authority, authorityAt, authorityOf, mayNow, ownersOf } from './co
 export { applyOwners, type OwnersPlan, planOwners, requireSafe } from './core/owners/change-owners.ts';
 export { type Delegation, delegationText, sessionSigner } from './core/owners/delegation.ts';
 export { may, nameOfKey, type Owners, type Role, unitOwners, withoutKey } from './core/owners/owners.ts';
-export { requireRight, requireRightToOne } from './core/owners/require-right.ts';
+export { requireRight, requireRightToOne } from './core/owners/seal.ts';
 export { identityOf } from './core/owners/ssh-keygen.ts';
 export { parseSshKey, sshKeyText, verifySignature } from './core/owners/ssh-signature.ts';
 export { exactReleases, trusted } from './core/owners/trusted.ts';
@@ -170,9 +170,9 @@ export {
   type SiteSnapshot,
   whyNotReady,
 } from './serving/live-site.ts';
-export { previewSite } from './serving/preview-site.ts';
 export {
   type PreviewSites,
+  previewSite,
   previewSites,
   type RefusedPreview,
   readPreview,

@@ -4,7 +4,7 @@ import { CompositionError } from '../core/composition-error.ts';
 import { refusals } from '../core/findings/finding.ts';
 import { type PlannedEntry, withPlanned } from '../core/journal/journal.ts';
 import type { JournalEntry, NoteEntry } from '../core/journal/journal-entry.ts';
-import { requireRight } from '../core/owners/require-right.ts';
+import { requireRight } from '../core/owners/seal.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { overlayStore } from '../core/store/overlay-store.ts';
 import type { Store } from '../core/store/store.ts';
@@ -13,7 +13,7 @@ import { type ActivationRequest, planActivation, withReport } from './activate.t
 import { requireApproved } from './approve.ts';
 import { type Author, applyChange, type ChangePlan, leavingBy, releasesIn } from './change.ts';
 import type { GateOptions, GateReport } from './gate/gate.ts';
-import type { MountCheck } from './gate/mount-order.ts';
+import type { MountCheck } from './gate/gate-check.ts';
 import { heldText, holdText, holdUnits, releaseHolds, requireHold } from './hold.ts';
 import { checkLines, findingLines, followingTabs } from './plan-text.ts';
 import { planRollback, type RollbackPlan, type RollbackRequest, reasonOf } from './rollback.ts';

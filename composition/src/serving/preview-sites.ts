@@ -1,7 +1,8 @@
-import type { DocumentSettings } from '@site/shared-ui/contracts';
+import type { DocumentSettings, SiteComposition } from '@site/shared-ui/contracts';
 import { LRUCache } from 'lru-cache';
 import { type ComposedPreview, composePreview } from '../changes/preview.ts';
-import { wasLive } from '../core/composition/composition.ts';
+import { type LiveReleases, wasLive } from '../core/composition/composition.ts';
+import { siteComposition } from '../core/composition/site-composition.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { trusted } from '../core/owners/trusted.ts';
 import {
@@ -14,12 +15,13 @@ import {
 } from '../core/preview/preview-link.ts';
 import { releaseText } from '../core/releases/release.schema.ts';
 import type { Store } from '../core/store/store.ts';
+import { compositionFile, compositionName } from '../rendering/pages/composition-file.ts';
+import { sitePages } from '../rendering/pages/site-pages.ts';
 import { type Assets, releaseAssets } from './assets.ts';
 import { createCache } from './async-cache.ts';
 import { createFindForm, type FindForm } from './find-form.ts';
 import { journalAhead, maxAhead } from './journal-ahead.ts';
 import type { ServedSite } from './live-site.ts';
-import { previewSite } from './preview-site.ts';
 import { limitSearches } from './search-limit.ts';
 
 export interface ShownPreview extends Preview {
@@ -158,3 +160,29 @@ const altered: RefusedPreview = {
   status: 'altered',
   sentence: 'This link is not complete, was altered, or is no longer valid: ask for a new one.',
 };
+
+/** The site of releases that are not live together yet: for checks in a browser. It never changes. */
+export async function previewSite(
+  store: Store,
+  releases: LiveReleases,
+  settings: DocumentSettings,
+  assets: Assets = releaseAssets(store),
+): Promise<ServedSite> {
+  const composition: SiteComposition = siteComposition(releases);
+  const pages = await sitePages(store, releases, composition, settings);
+  const snapshot = {
+    composition,
+    page: pages.find,
+    movedTo: pages.movedTo,
+    // A check in a browser opens the pages that it wants.
+    speculationRules: null,
+    staticFile: (path: string) => assets.find('shell', composition.shell, `static/${path}`),
+  };
+  const name = compositionName(composition);
+  return {
+    assets,
+    current: () => snapshot,
+    findComposition: async (asked) => (asked === name ? compositionFile(composition) : null),
+    onChange: () => undefined,
+  };
+}

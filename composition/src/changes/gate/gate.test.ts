@@ -11,7 +11,7 @@ import { authorOf, deployTiny, publishTiny, tinySite } from '../../testing/tiny-
 import { activate } from '../activate.ts';
 import { planRollback } from '../rollback.ts';
 import { type GateOptions, runGate, runGateOfSet } from './gate.ts';
-import type { MountOrder, MountResult } from './mount-order.ts';
+import type { MountOrder, MountResult } from './gate-check.ts';
 
 const noBrowser = async () => ({ status: 'skipped', reason: 'no browser here' }) as const;
 

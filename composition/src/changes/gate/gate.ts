@@ -14,9 +14,15 @@ import { classesCheck } from './classes.check.ts';
 import { compatibilityCheck } from './compatibility.check.ts';
 import { exposesCheck } from './exposes.check.ts';
 import { formsCheck } from './forms.check.ts';
-import { type CheckResult, counted, done, type GateCheck, type GateContext } from './gate-check.ts';
+import {
+  type CheckResult,
+  counted,
+  done,
+  type GateCheck,
+  type GateContext,
+  type MountCheck,
+} from './gate-check.ts';
 import { mountCheck } from './mount.check.ts';
-import type { MountCheck } from './mount-order.ts';
 import { renderCheck } from './render.check.ts';
 import { requestsCheck } from './requests.check.ts';
 import { sizeCheck } from './size.check.ts';

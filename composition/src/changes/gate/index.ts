@@ -1,3 +1,3 @@
 export { gateChecks, runGateOfSet } from './gate.ts';
-export type { MountCheck, MountOrder, MountResult, Visit } from './mount-order.ts';
+export type { MountCheck, MountOrder, MountResult, Visit } from './gate-check.ts';
 export { requestFindings } from './requests.check.ts';

@@ -3,8 +3,7 @@ import type { LiveReleases } from '../../core/composition/composition.ts';
 import type { Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import { renderedPath } from '../../rendering/prerender/prerender-pages.ts';
-import { counted, done, type GateCheck, type GateContext } from './gate-check.ts';
-import type { Visit } from './mount-order.ts';
+import { counted, done, type GateCheck, type GateContext, type Visit } from './gate-check.ts';
 import { loadFindings } from './size.check.ts';
 
 /** Visits the unit's pages in a real browser, as they would be served; for a shell, also one page of every remote. */

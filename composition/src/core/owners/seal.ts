@@ -4,9 +4,9 @@ import { changesIn } from '../journal/journal-entry.ts';
 import { chainBefore } from '../journal/stored-entry.ts';
 import type { Signer, Store } from '../store/store.ts';
 import { authorise, authoriseFirst, rootOf } from './authorise.ts';
-import { type Authority, authorityAt, authorityOf, linkOf } from './authority.ts';
+import { type Authority, authorityAt, authorityOf, linkOf, mayNow } from './authority.ts';
 import { type Fields, signerName } from './entry-signer.ts';
-import type { Owners } from './owners.ts';
+import type { Owners, Role } from './owners.ts';
 import { type ReleaseStatement, signedText } from './release-statement.ts';
 import { findStatement } from './released-by.ts';
 import { parseSshKey } from './ssh-signature.ts';
@@ -110,4 +110,43 @@ async function statementsFor(
     record === undefined ? null : findStatement(store, owners, { unit, id: release, record }, 'publish'),
   );
   return (await Promise.all(found)).filter((statement) => statement !== null);
+}
+
+/**
+ * Tells early what would be refused; the written entry is judged again.
+ *
+ * @param at now (ISO 8601)
+ * @throws {CompositionError} `not-allowed`
+ */
+export async function requireRight(
+  store: Store,
+  entries: readonly JournalEntry[],
+  role: Role,
+  units: readonly string[],
+  at?: string,
+): Promise<void> {
+  const owned = authorityOf(entries);
+  if (owned === null) return;
+  const authority = authorityAt(owned, at);
+  const { by } = await requireSigner(store, authority);
+  const forbidden = units.find((unit) => !mayNow(authority, by, role, unit, at ?? authority.at));
+  if (forbidden !== undefined)
+    throw new CompositionError(
+      'not-allowed',
+      `${by} does not have the right to ${role} ${forbidden}: see "npm run site -- who ${forbidden}".`,
+    );
+}
+
+/** The right to one unit of a set is enough: others can approve the rest. @throws {CompositionError} `not-allowed` */
+export async function requireRightToOne(
+  store: Store,
+  entries: readonly JournalEntry[],
+  units: readonly string[],
+): Promise<void> {
+  const refusals = await Promise.allSettled(
+    units.map((unit) => requireRight(store, entries, 'activate', [unit])),
+  );
+  const [first] = refusals;
+  if (first?.status === 'rejected' && refusals.every(({ status }) => status === 'rejected'))
+    throw first.reason;
 }
