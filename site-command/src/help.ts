@@ -18,9 +18,9 @@ export function helpText(subcommands: readonly Subcommand[]): string {
 }
 
 export function subcommandHelp(subcommand: Subcommand): string {
+  const isNeeded = (option: string) => subcommand.needs?.includes(option.split(' ')[0] ?? '');
   const options = Object.entries(optionsOf(subcommand)).map(
-    ([name, { value, about, required }]) =>
-      [`--${name}${value ? ` ${value}` : ''}`, `${about}${required ? ' Required.' : ''}`] as const,
+    ([option, about]) => [`--${option}`, `${about}${isNeeded(option) ? ' Required.' : ''}`] as const,
   );
   return [
     `${program} ${usageOf(subcommand)}`,

@@ -10,25 +10,21 @@ import {
   rollbackTarget,
 } from '@site/composition';
 import { isUnitName, type UnitName, unitNameRule } from '@site/shared-ui/contracts';
-import type { Subcommand, SubcommandOption } from './subcommand.ts';
+import type { Options, Subcommand } from './subcommand.ts';
 
 /** An invalid command line; the message says why. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-const commonOptions: Readonly<Record<string, SubcommandOption>> = {
-  json: { type: 'boolean', about: 'One JSON object on standard output, for programs.' },
-  help: { type: 'boolean', about: 'What the subcommand does, with an example.' },
+const commonOptions: Options = {
+  json: 'One JSON object on standard output, for programs.',
+  help: 'What the subcommand does, with an example.',
 };
 
-const changingOptions: Readonly<Record<string, SubcommandOption>> = {
-  'dry-run': { type: 'boolean', about: 'Print the plan, and change nothing.' },
-  by: {
-    type: 'string',
-    value: '<name>',
-    about: 'Who does this; otherwise SITE_BY, or the user of this machine.',
-  },
+const changingOptions: Options = {
+  'dry-run': 'Print the plan, and change nothing.',
+  'by <name>': 'Who does this; otherwise SITE_BY, or the user of this machine.',
 };
 
 export interface ParsedCall {
@@ -36,15 +32,17 @@ export interface ParsedCall {
   readonly values: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-export function optionsOf(subcommand: Subcommand): Readonly<Record<string, SubcommandOption>> {
+export function optionsOf(subcommand: Subcommand): Options {
   return { ...subcommand.options, ...(subcommand.changes ? changingOptions : {}), ...commonOptions };
 }
 
 /** Parses the arguments of a subcommand; undeclared options are an error. */
 export function parseCall(subcommand: Subcommand, args: readonly string[]): ParsedCall {
-  const options = optionsOf(subcommand);
-  const types = Object.fromEntries(Object.entries(options).map(([name, { type }]) => [name, { type }]));
-  const { values, positionals } = parse(args, types);
+  const declared = Object.keys(optionsOf(subcommand)).map((option) => {
+    const [name = '', value] = option.split(' ');
+    return [name, { type: value === undefined ? 'boolean' : 'string' }] as const;
+  });
+  const { values, positionals } = parse(args, Object.fromEntries(declared));
   if (values.help === true) return { values, positionals };
   const needed = subcommand.args.filter((name) => name.startsWith('<')).length;
   const most = subcommand.args.at(-1)?.includes('…') ? Number.POSITIVE_INFINITY : subcommand.args.length;
@@ -53,10 +51,8 @@ export function parseCall(subcommand: Subcommand, args: readonly string[]): Pars
       `${subcommand.name} takes ${subcommand.args.join(' ') || 'no arguments'}; it was given: ${positionals.join(' ') || 'none'}.`,
     );
   }
-  for (const [name, { required }] of Object.entries(options)) {
-    if (required && !String(values[name] ?? '').trim())
-      throw new UsageError(`${subcommand.name} needs --${name}.`);
-  }
+  const missing = subcommand.needs?.find((name) => !String(values[name] ?? '').trim());
+  if (missing !== undefined) throw new UsageError(`${subcommand.name} needs --${missing}.`);
   return { values, positionals };
 }
 

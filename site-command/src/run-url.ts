@@ -1,13 +1,9 @@
 import { isRunUrl } from '@site/composition';
 import { UsageError } from './parse-call.ts';
-import type { Call, SubcommandOption } from './subcommand.ts';
+import type { Call, Options } from './subcommand.ts';
 
-export const runOption: Readonly<Record<string, SubcommandOption>> = {
-  'run-url': {
-    type: 'string',
-    value: '<url>',
-    about: 'Address of the pipeline run that does this, for history, notices and who.',
-  },
+export const runOption: Options = {
+  'run-url <url>': 'Address of the pipeline run that does this, for history, notices and who.',
 };
 
 /** The pipeline run of a call, as a field of its entry. */

@@ -9,13 +9,8 @@ import {
 import type { Exit } from './exit-codes.data.ts';
 import type { SiteDeps } from './system-deps.ts';
 
-export interface SubcommandOption {
-  readonly type: 'boolean' | 'string';
-  /** Placeholder of the value in `--help`: `<id>`. */
-  readonly value?: string;
-  readonly about: string;
-  readonly required?: true;
-}
+/** Each option as `--help` shows it, with a placeholder if it takes a value, such as `until <time>` → what it does. */
+export type Options = Readonly<Record<string, string>>;
 
 export interface Call {
   readonly deps: SiteDeps;
@@ -46,7 +41,9 @@ export interface Subcommand {
   readonly about: string;
   /** More text for `--help`. */
   readonly more?: string;
-  readonly options: Readonly<Record<string, SubcommandOption>>;
+  readonly options: Options;
+  /** Names of the options that must be given. */
+  readonly needs?: readonly string[];
   /** Whether it changes something; then it has `--dry-run`. */
   readonly changes: boolean;
   /** Whether it prints at its end how long somebody has waited for it. */

@@ -27,24 +27,12 @@ import type { MountCheck } from '@site/composition/gate';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { exitOf } from '../exit-codes.data.ts';
 import { UsageError, unitOf } from '../parse-call.ts';
-import { runOf } from '../run-url.ts';
-import type { Call, Outcome, SubcommandOption } from '../subcommand.ts';
+import { runOf, runOption } from '../run-url.ts';
+import type { Call, Options, Outcome } from '../subcommand.ts';
 
-export const againOption: Readonly<Record<string, SubcommandOption>> = {
-  again: { type: 'boolean', about: 'Also a release that a rollback has taken back; needs --reason.' },
-  keep: {
-    type: 'boolean',
-    about: 'Rollbacks still lead to the live release, also if the release before it goes live again.',
-  },
-};
-
-export const retireOption: Readonly<Record<string, SubcommandOption>> = {
-  retire: {
-    type: 'string',
-    value: '<unit>',
-    about:
-      'A remote that leaves the site in the same moment: its addresses may be those of a unit that comes.',
-  },
+export const retireOption: Options = {
+  'retire <unit>':
+    'A remote that leaves the site in the same moment: its addresses may be those of a unit that comes.',
 };
 
 export function retiredBy(call: Call): readonly UnitName[] {
@@ -52,19 +40,19 @@ export function retiredBy(call: Call): readonly UnitName[] {
   return unit === null ? [] : [unitOf(unit)];
 }
 
-export const endHoldOption: Readonly<Record<string, SubcommandOption>> = {
-  'end-hold': {
-    type: 'boolean',
-    about: 'Also a held unit: its hold ends in the same moment; needs --reason.',
-  },
+export const gateOptions: Options = {
+  'no-browser': 'Skip mounting in a browser; the journal says so.',
+  force: 'Allow what no browser has opened, also of a new unit, or with another entry or other libraries.',
 };
 
-export const gateOptions: Readonly<Record<string, SubcommandOption>> = {
-  'no-browser': { type: 'boolean', about: 'Skip mounting in a browser; the journal says so.' },
-  force: {
-    type: 'boolean',
-    about: 'Allow what no browser has opened, also of a new unit, or with another entry or other libraries.',
-  },
+export const activationOptions: Options = {
+  'reason <text>': 'Why, for the journal.',
+  again: 'Also a release that a rollback has taken back; needs --reason.',
+  keep: 'Rollbacks still lead to the live release, also if the release before it goes live again.',
+  ...retireOption,
+  'end-hold': 'Also a held unit: its hold ends in the same moment; needs --reason.',
+  ...gateOptions,
+  ...runOption,
 };
 
 /** A preview may show what no browser has opened. */

@@ -1,32 +1,21 @@
 import { activateAction, type ReleaseSet, readJournal, requireRightToOne } from '@site/composition';
 import { releaseOf } from '../parse-call.ts';
-import { runOption } from '../run-url.ts';
 import { done, type Subcommand } from '../subcommand.ts';
 import {
   activateStep,
   activationOf,
-  againOption,
+  activationOptions,
   contextOf,
-  endHoldOption,
-  gateOptions,
   planned,
   requireDistinct,
   retiredBy,
-  retireOption,
 } from './activate-step.ts';
 
 export const activateSubcommand: Subcommand = {
   name: 'activate',
   args: ['<unit@id>', '[unit@id…]'],
   about: 'Check a published release and make it live; several as one change set.',
-  options: {
-    reason: { type: 'string', value: '<text>', about: 'Why, for the journal.' },
-    ...againOption,
-    ...retireOption,
-    ...endHoldOption,
-    ...gateOptions,
-    ...runOption,
-  },
+  options: activationOptions,
   changes: true,
   timed: true,
   example: 'activate careers@r3k9x0a1bc --reason "new role pages"',

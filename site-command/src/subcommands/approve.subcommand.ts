@@ -21,7 +21,7 @@ export const approveSubcommand: Subcommand = {
     'The approval is for exactly this set. It ends when one of the units changes. Who activates the set may activate one ' +
     'of its units.',
   options: {
-    reason: { type: 'string', value: '<text>', about: 'Why, for the journal.' },
+    'reason <text>': 'Why, for the journal.',
     ...retireOption,
   },
   changes: true,

@@ -27,11 +27,7 @@ export const backupSubcommand: Subcommand = {
     'each content once, and checks the repository: `restic check`. A store or files in a bucket are copied into ' +
     'DATA_DIR/backup by rclone first. SITE_STORE, DATABASE_URL or DATA_DIR, and FILES_URL name the site.',
   options: {
-    days: {
-      type: 'string',
-      value: '<number>',
-      about: 'Then delete backups that are older than this many days, but never the last 24.',
-    },
+    'days <number>': 'Then delete backups that are older than this many days, but never the last 24.',
   },
   changes: true,
   example: 'backup --days 35',

@@ -13,11 +13,7 @@ export const compareSubcommand: Subcommand = {
   about: 'What differs from live on the pages of a release: pictures, text, accessibility tree, bytes.',
   more: 'Opens the pages in a browser, with what is live and with the release. A shell is compared on all pages.',
   options: {
-    to: {
-      type: 'string',
-      value: '<folder>',
-      about: 'Where index.html and its pictures are written; .site/compare/<unit>-<id> by default.',
-    },
+    'to <folder>': 'Where index.html and its pictures are written; .site/compare/<unit>-<id> by default.',
   },
   changes: false,
   example: 'compare careers@r3k9x0a1bc --to comparison',

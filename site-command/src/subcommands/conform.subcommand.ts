@@ -10,11 +10,7 @@ export const conformSubcommand: Subcommand = {
     'Every finding has a code, a sentence and what to do; docs/release-contract.md has the rules. Without --shell the pages of a remote are loaded in Node, but not rendered. ' +
     'The name of a unit builds it and the shell, and renders its pages; a folder of the same name is ./careers.',
   options: {
-    shell: {
-      type: 'string',
-      value: '<folder>',
-      about: 'A shell’s release, to render the pages of a remote with.',
-    },
+    'shell <folder>': 'A shell’s release, to render the pages of a remote with.',
   },
   changes: false,
   example: 'conform ../blog/dist --shell .site/build/shell/r1icw851al',

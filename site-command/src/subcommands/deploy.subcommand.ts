@@ -16,19 +16,15 @@ import {
 } from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { UsageError, unitOf } from '../parse-call.ts';
-import { runOption } from '../run-url.ts';
 import { type Call, done, type Outcome, type Subcommand } from '../subcommand.ts';
 import {
   activateStep,
   activationOf,
-  againOption,
+  activationOptions,
   contextOf,
-  endHoldOption,
-  gateOptions,
   planned,
   requireDistinct,
   retiredBy,
-  retireOption,
 } from './activate-step.ts';
 import { forOption, type LinkOptions, linkOptionsOf, previewPlan, previewStep } from './preview-step.ts';
 import { fromOption } from './publish.subcommand.ts';
@@ -44,24 +40,12 @@ export const deploySubcommand: Subcommand = {
     'same moment, with one entry of the journal: for a new major version of what the shell shares. A dry run builds and ' +
     'checks, and stores nothing.',
   options: {
-    reason: { type: 'string', value: '<text>', about: 'Why, for the journal.' },
-    from: fromOption,
-    all: {
-      type: 'boolean',
-      about:
-        'Every unit of the sources; with --from, of a folder of builds, like .site/build: the newest of each.',
-    },
-    ...againOption,
-    ...retireOption,
-    ...endHoldOption,
-    ...gateOptions,
+    ...fromOption,
+    all: 'Every unit of the sources; with --from, of a folder of builds, like .site/build: the newest of each.',
+    ...activationOptions,
     ...watchOption,
-    preview: {
-      type: 'boolean',
-      about: 'Print the link of a preview instead of activating: for a pull request.',
-    },
+    preview: 'Print the link of a preview instead of activating: for a pull request.',
     ...forOption,
-    ...runOption,
   },
   changes: true,
   timed: true,

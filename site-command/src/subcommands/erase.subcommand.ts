@@ -23,15 +23,8 @@ export const eraseSubcommand: Subcommand = {
     'erased are noted in DATA_DIR/erased.json and in the repository of the backups, and a restore erases them again. ' +
     'Mail that was sent is in the mailboxes of its receivers. Logs hold nothing of visitors.',
   options: {
-    again: {
-      type: 'boolean',
-      about: 'Erase what the repository notes, after a restore that was interrupted.',
-    },
-    days: {
-      type: 'string',
-      value: '<number>',
-      about: `For how long backups are kept, for the message; otherwise ${backupDays}.`,
-    },
+    again: 'Erase what the repository notes, after a restore that was interrupted.',
+    'days <number>': `For how long backups are kept, for the message; otherwise ${backupDays}.`,
   },
   changes: true,
   example: 'erase asha@example.com',

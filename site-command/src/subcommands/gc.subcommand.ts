@@ -30,21 +30,9 @@ export const gcSubcommand: Subcommand = {
     'A release that was live recently may still run in an open tab, and one that was published recently may be about ' +
     'to go live: both are kept for some days. A journal that lost what the last gc has seen ends it with 4.',
   options: {
-    days: {
-      type: 'string',
-      value: '<number>',
-      about: `How old a tab may be; otherwise ${defaultDays} days.`,
-    },
-    steps: {
-      type: 'string',
-      value: '<number>',
-      about: `How many rollbacks of a unit in a row must stay possible; otherwise ${defaultSteps}.`,
-    },
-    restore: {
-      type: 'string',
-      value: '<unit>@<id>',
-      about: 'Only show a hidden release again. It is kept as if it were published now.',
-    },
+    'days <number>': `How old a tab may be; otherwise ${defaultDays} days.`,
+    'steps <number>': `How many rollbacks of a unit in a row must stay possible; otherwise ${defaultSteps}.`,
+    'restore <unit>@<id>': 'Only show a hidden release again. It is kept as if it were published now.',
   },
   changes: true,
   example: 'gc --dry-run',

@@ -9,7 +9,7 @@ export const historySubcommand: Subcommand = {
   about:
     'Every change of the composition, newest first: who, when, why, from which commit, and what was checked.',
   options: {
-    limit: { type: 'string', value: '<number>', about: 'Maximum number of entries; otherwise 20.' },
+    'limit <number>': 'Maximum number of entries; otherwise 20.',
   },
   changes: false,
   example: 'history careers --limit 5',

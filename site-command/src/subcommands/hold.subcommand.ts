@@ -9,13 +9,10 @@ export const holdSubcommand: Subcommand = {
   about: 'Keep what is live of units: deploys publish and check, and activate nothing.',
   more: 'A rollback is always possible. A further hold replaces the first one.',
   options: {
-    reason: { type: 'string', value: '<text>', about: 'Why, for the journal.', required: true },
-    until: {
-      type: 'string',
-      value: '<time>',
-      about: 'When it ends by itself: 45m, 12h, 3d, or a time like 2026-11-30T09:00Z.',
-    },
+    'reason <text>': 'Why, for the journal.',
+    'until <time>': 'When it ends by itself: 45m, 12h, 3d, or a time like 2026-11-30T09:00Z.',
   },
+  needs: ['reason'],
   changes: true,
   example: 'hold careers --until 12h --reason "the fair is today"',
   run: async (call) => {

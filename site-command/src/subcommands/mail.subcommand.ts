@@ -23,13 +23,9 @@ export const mailSubcommand: Subcommand = {
     'When the cause is gone, --retry makes a mail due at once, with all its attempts. A mail that a server is sending ' +
     'stays with that server, so no mail is sent twice. DATABASE_URL or DATA_DIR names the database.',
   options: {
-    limit: {
-      type: 'string',
-      value: '<number>',
-      about: `Maximum number of mails in the list; otherwise ${defaultLimit}.`,
-    },
-    retry: { type: 'string', value: '<id>', about: 'Make this mail due now.' },
-    'retry-all': { type: 'boolean', about: 'Make all mails that are not sent due now.' },
+    'limit <number>': `Maximum number of mails in the list; otherwise ${defaultLimit}.`,
+    'retry <id>': 'Make this mail due now.',
+    'retry-all': 'Make all mails that are not sent due now.',
   },
   changes: true,
   example: 'mail --retry-all',

@@ -12,13 +12,9 @@ export const moveSubcommand: Subcommand = {
     'DATABASE_URL or DATA_DIR names the source, which stays as it is. Stop the servers first: they would write records ' +
     'that are not copied. Releases, journal and uploaded files are moved by rclone: docs/operations/move.md.',
   options: {
-    database: {
-      type: 'string',
-      value: '<address>',
-      required: true,
-      about: 'postgres://host/name, or a data folder. PGPASSWORD can hold the password.',
-    },
+    'database <address>': 'postgres://host/name, or a data folder. PGPASSWORD can hold the password.',
   },
+  needs: ['database'],
   changes: true,
   example: 'move --database postgres://db.example.com/site',
   run: async (call) => {

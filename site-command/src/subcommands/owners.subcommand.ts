@@ -24,17 +24,10 @@ export const ownersSubcommand: Subcommand = {
     'Instead of a file: "add-key <name> <file.pub>" gives a name its key, or another one, and "remove-key <name>" takes the key and ' +
     'all its rights away.',
   options: {
-    reason: { type: 'string', value: '<text>', about: 'Why, for the journal.' },
-    force: {
-      type: 'boolean',
-      about:
-        'Also if live pages lose their address or their HTML, if you are no operator any more, if nobody may publish, activate or roll back any more, or if the file has no "after".',
-    },
-    reset: {
-      type: 'boolean',
-      about:
-        'After a loss of all operators’ keys: counts only for those whose OWNERS_ROOT is its fingerprint.',
-    },
+    'reason <text>': 'Why, for the journal.',
+    force:
+      'Also if live pages lose their address or their HTML, if you are no operator any more, if nobody may publish, activate or roll back any more, or if the file has no "after".',
+    reset: 'After a loss of all operators’ keys: counts only for those whose OWNERS_ROOT is its fingerprint.',
   },
   changes: true,
   example: 'owners owners.json --reason "Ravi joins careers"',

@@ -11,25 +11,12 @@ export const packSubcommand: Subcommand = {
     'Replaces the placeholder of the id, writes release.json with hashes, and compressed files, and runs the checks of conform. ' +
     'examples/README.md shows the file with the routes.',
   options: {
-    unit: { type: 'string', value: '<name>', about: 'The unit.', required: true },
-    routes: {
-      type: 'string',
-      value: '<file>',
-      about: 'JSON with entry, pages, routes, forms and required libraries.',
-      required: true,
-    },
-    into: {
-      type: 'string',
-      value: '<folder>',
-      about: 'Where the release is written; an earlier release there is replaced.',
-      required: true,
-    },
-    node: {
-      type: 'string',
-      value: '<folder>',
-      about: 'The pages for Node: <page>.cjs. Without it the browser renders them.',
-    },
+    'unit <name>': 'The unit.',
+    'routes <file>': 'JSON with entry, pages, routes, forms and required libraries.',
+    'into <folder>': 'Where the release is written; an earlier release there is replaced.',
+    'node <folder>': 'The pages for Node: <page>.cjs. Without it the browser renders them.',
   },
+  needs: ['unit', 'routes', 'into'],
   changes: false,
   example: 'pack dist --unit blog --routes unit.json --into release',
   run: async (call) => {

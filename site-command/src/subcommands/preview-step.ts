@@ -12,14 +12,10 @@ import {
 } from '@site/composition';
 import { EnvironmentError, linkOrigin, previewFolder } from '@site/server';
 import { durationOf, UsageError } from '../parse-call.ts';
-import type { Call, SubcommandOption } from '../subcommand.ts';
+import type { Call, Options } from '../subcommand.ts';
 
-export const forOption: Readonly<Record<string, SubcommandOption>> = {
-  for: {
-    type: 'string',
-    value: '<time>',
-    about: 'How long the link works: 30m, 12h or 7d; otherwise 2h, and at most 14d.',
-  },
+export const forOption: Options = {
+  'for <time>': 'How long the link works: 30m, 12h or 7d; otherwise 2h, and at most 14d.',
 };
 
 /** How long a link works (ms), and where. */

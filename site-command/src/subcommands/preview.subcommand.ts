@@ -14,8 +14,8 @@ export const previewSubcommand: Subcommand = {
     'nothing. Live visitors see nothing of it. Nobody can print a link again: only its id, which opens nothing.',
   options: {
     ...forOption,
-    list: { type: 'boolean', about: 'Only print the ids of the links that work, and what each shows.' },
-    revoke: { type: 'string', value: '<id>', about: 'Only end the link with this id.' },
+    list: 'Only print the ids of the links that work, and what each shows.',
+    'revoke <id>': 'Only end the link with this id.',
   },
   changes: true,
   example: 'preview careers@r3k9x0a1bc product@rn8s2k4p0d --for 12h',

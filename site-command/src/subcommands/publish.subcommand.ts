@@ -1,13 +1,11 @@
 import { exactReleases, readJournal, releaseText, requireRight } from '@site/composition';
 import { unitOf } from '../parse-call.ts';
 import { runOption } from '../run-url.ts';
-import { done, type Subcommand, type SubcommandOption } from '../subcommand.ts';
+import { done, type Options, type Subcommand } from '../subcommand.ts';
 import { planPublish, publishStep } from './publish-step.ts';
 
-export const fromOption: SubcommandOption = {
-  type: 'string',
-  value: '<folder>',
-  about: 'A build from another machine, instead of the current sources.',
+export const fromOption: Options = {
+  'from <folder>': 'A build from another machine, instead of the current sources.',
 };
 
 export const publishSubcommand: Subcommand = {
@@ -17,7 +15,7 @@ export const publishSubcommand: Subcommand = {
   more:
     'A release is written once. An interrupted upload is invisible, and can be repeated. ' +
     'Publishing a release again restores files that are missing or damaged.',
-  options: { from: fromOption, ...runOption },
+  options: { ...fromOption, ...runOption },
   changes: true,
   timed: true,
   example: 'publish careers',

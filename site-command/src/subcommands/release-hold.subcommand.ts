@@ -7,7 +7,8 @@ export const releaseHoldSubcommand: Subcommand = {
   name: 'release-hold',
   args: ['<unit>', '[unit…]'],
   about: 'End the hold of units: their next deploy goes live.',
-  options: { reason: { type: 'string', value: '<text>', about: 'Why, for the journal.', required: true } },
+  options: { 'reason <text>': 'Why, for the journal.' },
+  needs: ['reason'],
   changes: true,
   example: 'release-hold careers --reason "fixed in 4f2c1aa"',
   run: async (call) => {

@@ -15,16 +15,9 @@ export const restoreSubcommand: Subcommand = {
     'name the places. They must be empty, or hold what an interrupted restore of the same backup has written. Records ' +
     'return to the engine that they came from.',
   options: {
-    at: {
-      type: 'string',
-      value: '<time>',
-      about:
-        'The newest backup at or before this time, in ISO 8601 with a zone: 2026-01-05T17:30Z or 2026-01-05T23:00+05:30; otherwise the newest.',
-    },
-    'park-mail': {
-      type: 'boolean',
-      about: 'Do not send mails again that were waiting when the backup was made.',
-    },
+    'at <time>':
+      'The newest backup at or before this time, in ISO 8601 with a zone: 2026-01-05T17:30Z or 2026-01-05T23:00+05:30; otherwise the newest.',
+    'park-mail': 'Do not send mails again that were waiting when the backup was made.',
   },
   changes: true,
   example: 'restore --dry-run',

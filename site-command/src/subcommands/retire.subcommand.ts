@@ -10,8 +10,9 @@ export const retireSubcommand: Subcommand = {
     'Its releases stay in the store, and a rollback brings back the one that was live. An open tab keeps a page of the ' +
     'remote until the visitor leaves it.',
   options: {
-    reason: { type: 'string', value: '<text>', about: 'Why, for the journal.', required: true },
+    'reason <text>': 'Why, for the journal.',
   },
+  needs: ['reason'],
   changes: true,
   example: 'retire blog --reason "moved to another site"',
   run: async (call) => {

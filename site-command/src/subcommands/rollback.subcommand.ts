@@ -24,36 +24,18 @@ export const rollbackSubcommand: Subcommand = {
     'if the older release is incompatible with other live releases: roll those back first, or use --force if a part of ' +
     'the site without its code is better than what is live.',
   options: {
-    reason: { type: 'string', value: '<text>', about: 'Why, for the journal.', required: true },
-    to: {
-      type: 'string',
-      value: '<id>',
-      about: 'A release that was live before, instead of the predecessor.',
-    },
-    from: {
-      type: 'string',
-      value: '<id>',
-      about: 'The release to replace: refused if another one is live. So a repeated command goes back once.',
-    },
-    recall: {
-      type: 'boolean',
-      about:
-        'Open tabs replace the release at once, unless the visitor has begun a form in it. Not for shell.',
-    },
-    alone: {
-      type: 'boolean',
-      about: 'Only this unit, although its release came in a change set, or others need the newer shell.',
-    },
-    'no-hold': {
-      type: 'boolean',
-      about: 'Do not hold the unit: its next deploy goes live.',
-    },
+    'reason <text>': 'Why, for the journal.',
+    'to <id>': 'A release that was live before, instead of the predecessor.',
+    'from <id>':
+      'The release to replace: refused if another one is live. So a repeated command goes back once.',
+    recall:
+      'Open tabs replace the release at once, unless the visitor has begun a form in it. Not for shell.',
+    alone: 'Only this unit, although its release came in a change set, or others need the newer shell.',
+    'no-hold': 'Do not hold the unit: its next deploy goes live.',
     ...runOption,
-    force: {
-      type: 'boolean',
-      about: 'Roll back although releases are incompatible; the journal records it.',
-    },
+    force: 'Roll back although releases are incompatible; the journal records it.',
   },
+  needs: ['reason'],
   changes: true,
   timed: true,
   example: 'rollback careers --recall --reason "form loses uploads"',

@@ -55,11 +55,8 @@ export const statusSubcommand: Subcommand = {
   about: 'What is live, since when and by whom, the target of a rollback, and what browsers report.',
   more: 'Browsers report to the servers, whose addresses are SITE_URL, separated by commas. Without it, only the store is read.',
   options: {
-    watch: { type: 'boolean', about: 'Repeat every two seconds, until Ctrl-C.' },
-    check: {
-      type: 'boolean',
-      about: 'End with code 11 if something needs a person, for a monitor. It needs SITE_URL.',
-    },
+    watch: 'Repeat every two seconds, until Ctrl-C.',
+    check: 'End with code 11 if something needs a person, for a monitor. It needs SITE_URL.',
   },
   changes: false,
   example: 'status --watch',

@@ -25,17 +25,11 @@ export const verifySubcommand: Subcommand = {
   about:
     'Whether every entry of the journal can be read, and every file of live and rollback releases is undamaged.',
   options: {
-    all: { type: 'boolean', about: 'Check every release that rollbacks lead to.' },
-    newest: {
-      type: 'string',
-      value: '<hash>',
-      about: 'A hash of the journal that status has printed: refused if the journal does not have it.',
-    },
-    files: {
-      type: 'boolean',
-      about:
-        'Compare the file of every submission with the hash in its record, and name files that no record knows; after a restore or a move.',
-    },
+    all: 'Check every release that rollbacks lead to.',
+    'newest <hash>':
+      'A hash of the journal that status has printed: refused if the journal does not have it.',
+    files:
+      'Compare the file of every submission with the hash in its record, and name files that no record knows; after a restore or a move.',
   },
   changes: false,
   example: 'verify --all',

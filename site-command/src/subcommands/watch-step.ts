@@ -12,17 +12,13 @@ import { askServers } from '../ask-server.ts';
 import type { Exit } from '../exit-codes.data.ts';
 import { durationOf, UsageError } from '../parse-call.ts';
 import { serverLines } from '../server-lines.ts';
-import type { Call, SubcommandOption } from '../subcommand.ts';
+import type { Call, Options } from '../subcommand.ts';
 
 /** How often the journal is read (ms). */
 const interval = 2000;
 
-export const watchOption: Readonly<Record<string, SubcommandOption>> = {
-  watch: {
-    type: 'string',
-    value: '<time>',
-    about: 'Stay for 10m, 2h or 1d, and end with code 10 if the release is taken back meanwhile.',
-  },
+export const watchOption: Options = {
+  'watch <time>': 'Stay for 10m, 2h or 1d, and end with code 10 if the release is taken back meanwhile.',
 };
 
 /** How long a call watches its release (ms); null if it does not. */

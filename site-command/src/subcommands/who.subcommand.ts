@@ -19,7 +19,7 @@ export const whoSubcommand: Subcommand = {
   args: ['[unit]'],
   about: 'Who may do what, and who did the last things: with which key, from which commit and pipeline run.',
   options: {
-    limit: { type: 'string', value: '<number>', about: 'Maximum number of entries; otherwise 10.' },
+    'limit <number>': 'Maximum number of entries; otherwise 10.',
   },
   changes: false,
   example: 'who careers',
