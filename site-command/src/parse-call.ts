@@ -10,11 +10,14 @@ import {
   rollbackTarget,
 } from '@site/composition';
 import { isUnitName, type UnitName, unitNameRule } from '@site/shared-ui/contracts';
+import { CommandError } from './command-error.ts';
 import type { Options, Subcommand } from './subcommand.ts';
 
 /** An invalid command line; the message says why. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
+export class UsageError extends CommandError {
+  constructor(message: string) {
+    super('usage', 'usage', message);
+  }
 }
 
 const commonOptions: Options = {

@@ -1,14 +1,14 @@
 import { BuildError } from '@site/build/units/build-error';
 import { suggestion } from '@site/build/units/closest';
 import { CompositionError, StoreError, seconds } from '@site/composition';
-import { withoutSecrets } from '@site/server';
-import { type Exit, exitOf, exits } from './exit-codes.data.ts';
+import { EnvironmentError, ServerError, withoutSecrets } from '@site/server';
+import { CommandError } from './command-error.ts';
+import { exitOf, exits } from './exit-codes.data.ts';
 import { helpText, subcommandHelp } from './help.ts';
 import { type ParsedCall, parseCall, UsageError } from './parse-call.ts';
 import type { Call, Subcommand } from './subcommand.ts';
 import { subcommands } from './subcommands.data.ts';
 import type { SiteDeps } from './system-deps.ts';
-import { TransferError, type TransferErrorCode } from './transfer/transfer-error.ts';
 import { withProgress } from './with-progress.ts';
 
 /**
@@ -44,8 +44,8 @@ export async function runSite(args: readonly string[], deps: SiteDeps): Promise<
     if (json) printJson({ exit: exits[exit].code, ...result });
     return exits[exit].code;
   } catch (error) {
-    const { exit, code, ...explained } = explain(error);
-    const message = withoutSecrets(explained.message, deps.env);
+    const { exit, code, message: said } = explain(error);
+    const message = withoutSecrets(said, deps.env);
     if (json) {
       const findings = error instanceof CompositionError ? error.findings : [];
       printJson({ exit: exits[exit].code, error: { code, message, findings } });
@@ -80,36 +80,16 @@ function callOf(
   };
 }
 
-const exitOfTransfer: Readonly<Record<TransferErrorCode, Exit>> = {
-  'bad-place': 'usage',
-  'engine-failed': 'failed',
-  'no-backup': 'unknown',
-  'tool-failed': 'failed',
-  'no-mail': 'unknown',
-  'no-person': 'unknown',
-  'backup-running': 'overtaken',
-  'target-not-empty': 'refused',
-  'source-changed': 'overtaken',
-  'copy-differs': 'failed',
-};
-
-interface Explained {
-  readonly exit: Exit;
-  readonly code: string;
-  readonly message: string;
-}
-
-function explain(error: unknown): Explained {
-  if (error instanceof UsageError) return { exit: 'usage', code: 'usage', message: error.message };
-  if (error instanceof CompositionError)
-    return { exit: exitOf[error.code], code: error.code, message: error.message };
-  if (error instanceof TransferError)
-    return { exit: exitOfTransfer[error.code], code: error.code, message: error.message };
-  if (error instanceof StoreError) return { exit: 'failed', code: error.code, message: error.message };
-  if (error instanceof BuildError) return { exit: 'not-built', code: error.code, message: error.message };
+function explain(error: unknown): Pick<CommandError, 'exit' | 'code' | 'message'> {
+  // The reason of the command itself goes first, also inside an error of a database.
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof CommandError) return cause;
   const { code, path, message = String(error), stack } = error as NodeJS.ErrnoException;
-  if (code && path) {
-    return { exit: 'failed', code, message: `${path} cannot be used: ${message}` };
-  }
+  if (error instanceof CompositionError) return { exit: exitOf[error.code], code: error.code, message };
+  if (error instanceof EnvironmentError) return { exit: 'usage', code: 'bad-place', message };
+  if (error instanceof ServerError) return { exit: 'failed', code: 'engine-failed', message };
+  if (error instanceof StoreError) return { exit: 'failed', code: error.code, message };
+  if (error instanceof BuildError) return { exit: 'not-built', code: error.code, message };
+  if (code && path) return { exit: 'failed', code, message: `${path} cannot be used: ${message}` };
   return { exit: 'failed', code: 'bug', message: stack ?? message };
 }

@@ -13,7 +13,7 @@ export const hasRepository = (env: NodeJS.ProcessEnv) => Boolean(env.RESTIC_REPO
  * Notes ids of submissions that are about to be erased, in the data folder and in the repository of the backups: a restore of an
  * older backup erases them again. The ids say nothing about a person.
  *
- * @throws {TransferError} `tool-failed` if there is a repository and it cannot be written; then nothing should be erased
+ * @throws {CommandError} `tool-failed` if there is a repository and it cannot be written; then nothing should be erased
  */
 export async function noteErasures(
   ids: readonly string[],

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { openStore, type Store } from '@site/composition';
-import { postgresAccess } from '@site/server';
-import { type OpenedSite, openSite, recordsPlace, type SitePlaces } from '../transfer/open-site.ts';
+import { createSecret, postgresAccess } from '@site/server';
+import { CommandError } from '../command-error.ts';
+import { recordsPlace, rowsOf, type SitePlaces, secretOf } from '../transfer/open-site.ts';
 import { digestRows, rowsText } from '../transfer/records.ts';
-import { TransferError } from '../transfer/transfer-error.ts';
 import { resticNames, storeParts } from './restic.data.ts';
 import { copyTo, runTool } from './run-tool.ts';
 import { readSavedSite, type SavedSite, savedFiles } from './saved-records.ts';
@@ -30,13 +30,13 @@ export async function listBackups(
 /**
  * The newest backup at or before a time.
  *
- * @throws {TransferError} `no-backup`
+ * @throws {CommandError} `no-backup`
  */
 export function chooseBackup(backups: readonly KnownBackup[], at: Date): KnownBackup {
   const chosen = backups.findLast(({ time }) => Date.parse(time) <= at.getTime());
   if (chosen) return chosen;
   const oldest = backups[0] ? ` The oldest is of ${backups[0].time}.` : '';
-  throw new TransferError('no-backup', `The repository has no backup of that time.${oldest}`);
+  throw new CommandError('unknown', 'no-backup', `The repository has no backup of that time.${oldest}`);
 }
 
 interface RestoreOrder {
@@ -55,7 +55,7 @@ export interface Restored {
  * Writes a backup into empty places, and compares the records with what was saved. The journal is written last: until
  * then nothing is live. A restore that was interrupted can be repeated.
  *
- * @throws {TransferError} `target-not-empty` if a place holds anything but this backup, `bad-place` for records of the
+ * @throws {CommandError} `target-not-empty` if a place holds anything but this backup, `bad-place` for records of the
  *   other engine, `copy-differs`
  */
 export async function restoreBackup({ backup, places, env }: RestoreOrder): Promise<Restored> {
@@ -68,20 +68,23 @@ export async function restoreBackup({ backup, places, env }: RestoreOrder): Prom
     const recordsFolder = join(draft, backup.paths.find((path) => basename(path) === 'records') ?? '');
     const saved = await readSavedSite(recordsFolder);
     await requireJournal(openStore(places.store), places.store, join(draft, saved.journal));
-    const site = await openSite(places);
-    const there = await digestRows(site.records.rows());
+    const there = await digestRows(rowsOf(places));
     if (Object.keys(there.rows).length === 0) await restoreRecords(recordsFolder, places, env);
     else if (there.sha256 !== saved.records.sha256) throw notEmpty(recordsPlace(places), rowsText(there));
-    const secret = await restoreSecret(recordsFolder, site);
+    const secret = await restoreSecret(recordsFolder, places);
 
     await copyTo(join(draft, saved.files), places.filesUrl ?? resolve(places.dataDir, 'files'), env);
     for (const part of storeParts)
       await copyTo(join(draft, saved.store, part), `${places.store}/${part}`, env);
     await copyTo(join(draft, saved.journal), `${places.store}/journal`, env);
     await runTool(['sync'], env);
-    const records = await digestRows(site.records.rows());
+    const records = await digestRows(rowsOf(places));
     if (records.sha256 !== saved.records.sha256)
-      throw new TransferError('copy-differs', 'The records were read back with other rows than were saved.');
+      throw new CommandError(
+        'failed',
+        'copy-differs',
+        'The records were read back with other rows than were saved.',
+      );
     return { saved, secret };
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -97,8 +100,9 @@ async function requireJournal(store: Store, place: string, journal: string): Pro
   }
 }
 
-function notEmpty(place: string, what: string): TransferError {
-  return new TransferError(
+function notEmpty(place: string, what: string): CommandError {
+  return new CommandError(
+    'refused',
     'target-not-empty',
     `${place} holds ${what}, which is not of this backup. Choose an empty place.`,
   );
@@ -109,7 +113,8 @@ async function restoreRecords(folder: string, places: SitePlaces, env: NodeJS.Pr
   const { databaseUrl, dataDir } = places;
   const dump = join(folder, databaseUrl === null ? savedFiles.sqlite : savedFiles.postgres);
   if (!existsSync(dump))
-    throw new TransferError(
+    throw new CommandError(
+      'usage',
       'bad-place',
       'The backup has records of the other engine: restore them with its settings, then run `move`.',
     );
@@ -132,11 +137,11 @@ async function restoreRecords(folder: string, places: SitePlaces, env: NodeJS.Pr
 }
 
 /** @returns the secret if the restored site reads it from a setting */
-async function restoreSecret(folder: string, { secret }: Pick<OpenedSite, 'secret'>): Promise<string | null> {
-  const content = await readFile(join(folder, savedFiles.secret)).catch(() => null);
-  if (!content) return null;
-  if (secret.status === 'setting') return content.toString();
-  if (!(await secret.create(content)) && Buffer.compare((await secret.read()) ?? Buffer.of(), content) !== 0)
-    throw notEmpty(secret.path, 'a secret');
+async function restoreSecret(folder: string, places: SitePlaces): Promise<string | null> {
+  const content = await readFile(join(folder, savedFiles.secret), 'utf8').catch(() => null);
+  if (!content || places.secretIsSet) return content;
+  const isNew = await createSecret(places.dataDir, content);
+  if (!isNew && (await secretOf(places)) !== content)
+    throw notEmpty(resolve(places.dataDir, 'secret'), 'a secret');
   return null;
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { TransferError } from '../transfer/transfer-error.ts';
+import { CommandError } from '../command-error.ts';
 
 /** Maximum length of what a tool prints, such as the list of all backups (bytes). */
 const maxOutput = 64 * 1024 * 1024;
@@ -11,7 +11,7 @@ const maxOutput = 64 * 1024 * 1024;
  * Runs a program of this machine.
  *
  * @returns what it prints
- * @throws {TransferError} `tool-failed` with the end of what it says, or if it is not installed
+ * @throws {CommandError} `tool-failed` with the end of what it says, or if it is not installed
  */
 export async function runTool(
   [program = '', ...args]: readonly string[],
@@ -25,7 +25,7 @@ export async function runTool(
     const said = stderr?.trim().split('\n').slice(-4).join(' ') || String(error);
     const sentence =
       code === 'ENOENT' ? `${program} is not installed on this machine.` : `${program} failed: ${said}`;
-    throw new TransferError('tool-failed', sentence, { cause: error });
+    throw new CommandError('failed', 'tool-failed', sentence, { cause: error });
   }
 }
 

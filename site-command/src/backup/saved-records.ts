@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CommandError } from '../command-error.ts';
 import type { RecordsDigest } from '../transfer/records.ts';
-import { TransferError } from '../transfer/transfer-error.ts';
 
 /** What a backup says of itself: where its parts were on the saved machine, and what a restored site is compared with. */
 export interface SavedSite {
@@ -24,10 +24,14 @@ export const savedFiles = {
   secret: 'secret',
 } as const;
 
-/** @throws {TransferError} `bad-place` if the folder has no saved records that this version knows */
+/** @throws {CommandError} `bad-place` if the folder has no saved records that this version knows */
 export async function readSavedSite(folder: string): Promise<SavedSite> {
   const path = join(folder, savedFiles.site);
   const saved = JSON.parse(await readFile(path, 'utf8')) as SavedSite;
   if (saved.format === 2) return saved;
-  throw new TransferError('bad-place', `${path} was written by another version: restore with that version.`);
+  throw new CommandError(
+    'usage',
+    'bad-place',
+    `${path} was written by another version: restore with that version.`,
+  );
 }

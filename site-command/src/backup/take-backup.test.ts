@@ -22,7 +22,7 @@ import {
 } from '@site/composition/testing';
 import { copyingRestic, type Meanwhile } from '../testing/copying-restic.ts';
 import { type FolderSite, liveFolderSite } from '../testing/folder-site.ts';
-import { openSource, readPlaces } from '../transfer/open-site.ts';
+import { readPlaces } from '../transfer/open-site.ts';
 import type { SavedSite } from './saved-records.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -49,12 +49,11 @@ async function collect(store: Store): Promise<void> {
 
 async function backUp(site: FolderSite, meanwhile: Meanwhile) {
   const { store, env } = site;
-  const places = await readPlaces(env, env.SITE_STORE ?? '');
-  const source = await openSource(places);
+  const places = readPlaces(env, env.SITE_STORE ?? '');
   const folder = temporaryFolder();
   const run = copyingRestic(folder, meanwhile);
   const order = { places, store, env, now: () => new Date(0), by: 'asha', run };
-  const saved = await takeBackup({ site: source, ...order }).catch((error: unknown) => error);
+  const saved = await takeBackup(order).catch((error: unknown) => error);
   return { saved, backups: readdirSync(folder).map((name) => join(folder, name)) };
 }
 

@@ -10,15 +10,14 @@ import {
   releaseText,
   type Store,
 } from '@site/composition';
-import type { OpenedSite, SitePlaces } from '../transfer/open-site.ts';
+import { CommandError } from '../command-error.ts';
+import { rowsOf, type SitePlaces, secretOf } from '../transfer/open-site.ts';
 import { digestRows } from '../transfer/records.ts';
-import { TransferError } from '../transfer/transfer-error.ts';
 import { resticNames, storeParts } from './restic.data.ts';
 import { copyTo, isBucket, type runTool } from './run-tool.ts';
 import { type SavedSite, savedFiles } from './saved-records.ts';
 
 interface BackupOrder {
-  readonly site: OpenedSite;
   readonly places: SitePlaces;
   /** The store that `places` names. */
   readonly store: Store;
@@ -36,24 +35,25 @@ const attempts = 3;
  * was uploaded before; then the journal, because every release that it names was published before. If `gc` removes one of
  * them before restic has read it, a newer journal and the releases are saved again.
  *
- * @throws {TransferError} `backup-running` while another process does so for this data folder; `source-changed` if `gc` has
+ * @throws {CommandError} `backup-running` while another process does so for this data folder; `source-changed` if `gc` has
  *   removed needed releases during every try
  */
 export async function takeBackup(order: BackupOrder): Promise<SavedSite> {
-  const { site, places, env, now, by, run } = order;
+  const { places, env, now, by, run } = order;
   const work = resolve(places.dataDir, 'backup');
   const records = join(work, 'records');
   await mkdir(work, { recursive: true, mode: 0o700 });
   using lock = await takeFolderLock(join(work, 'lock'), 0o600);
-  if (!lock) throw new TransferError('backup-running', 'Another backup of this site is being written.');
+  if (!lock)
+    throw new CommandError('overtaken', 'backup-running', 'Another backup of this site is being written.');
   try {
     await rm(records, { recursive: true, force: true });
     await mkdir(records, { mode: 0o700 });
     const at = now().toISOString();
     const dump = places.databaseUrl === null ? savedFiles.sqlite : savedFiles.postgres;
-    const digest = await digestRows(site.records.rows(join(records, dump)));
-    const secret = site.secret.status === 'file' ? await site.secret.read() : null;
-    if (secret) await writeFile(join(records, savedFiles.secret), secret, { mode: 0o600 });
+    const digest = await digestRows(rowsOf(places, join(records, dump)));
+    const secret = await secretOf(places);
+    if (secret !== null) await writeFile(join(records, savedFiles.secret), secret, { mode: 0o600 });
 
     const journal = join(work, 'journal');
     const store = isBucket(places.store) ? join(work, 'store') : resolve(places.store);
@@ -125,8 +125,9 @@ async function namesOfNeeded(store: Store): Promise<readonly string[]> {
   return neededReleases(entries, false).map(({ name }) => releaseText(name));
 }
 
-function changed(removed: readonly string[]): TransferError {
-  return new TransferError(
+function changed(removed: readonly string[]): CommandError {
+  return new CommandError(
+    'overtaken',
     'source-changed',
     `gc removed ${removed.join(', ')} while the backup was being written, so the newest backup lacks what its journal needs. Back up again while gc does not run.`,
   );

@@ -3,7 +3,13 @@ import { runTool } from '../backup/run-tool.ts';
 import { takeBackup } from '../backup/take-backup.ts';
 import { countOf } from '../parse-call.ts';
 import { done, requireReading, type Subcommand } from '../subcommand.ts';
-import { openSource, readPlaces, recordsPlace, withDatabase } from '../transfer/open-site.ts';
+import {
+  filesPlace,
+  readPlaces,
+  recordsPlace,
+  requireDatabase,
+  withDatabase,
+} from '../transfer/open-site.ts';
 import { rowsText } from '../transfer/records.ts';
 
 /** Not an error: the backup is complete, and the next one deletes what this one would have. */
@@ -35,23 +41,22 @@ export const backupSubcommand: Subcommand = {
     const { env, storePlace, now } = call.deps;
     const days = countOf('days', call.text('days'));
     await requireReading(call.deps);
-    const places = await readPlaces(env, storePlace);
-    const site = await openSource(places);
+    const places = readPlaces(env, storePlace);
+    await requireDatabase(places);
     if (call.dryRun) {
       await runTool(['restic', 'cat', 'config'], env);
-      call.print(`would save ${places.store}, ${recordsPlace(places)} and ${site.files.place}`);
+      call.print(`would save ${places.store}, ${recordsPlace(places)} and ${filesPlace(places)}`);
       return done({ dryRun: true });
     }
     const saved = await call.withProgress('Saving', () =>
-      takeBackup({ site, places, store: call.deps.store, env, now, by: call.by, run: runTool }),
+      takeBackup({ places, store: call.deps.store, env, now, by: call.by, run: runTool }),
     );
     // Servers tell people when the last backup is too old.
     await withDatabase(places, ({ identity }) => identity.noteBackup()).catch(() =>
       call.print('The database did not answer, so servers do not know of this backup.'),
     );
     call.print(`Saved as of ${saved.at}: releases, journal, files, and ${rowsText(saved.records)}.`);
-    if (site.secret.status === 'setting')
-      call.print('SITE_SECRET is not in the backup: keep it with your other secrets.');
+    if (places.secretIsSet) call.print('SITE_SECRET is not in the backup: keep it with your other secrets.');
     if (days !== null) {
       // Days count from the newest backup: one of a wrong clock must not make all others old.
       const kept = [`--keep-within=${days}d`, '--keep-last=24'];

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { day } from '@site/composition';
-import type { openFiles, Repositories } from '@site/server';
+import { openFiles, type Repositories } from '@site/server';
 import { fileTypes } from '@site/shared-ui/contracts';
 import { hasRepository, notedErasures, noteErasures } from '../backup/erasures.ts';
+import { CommandError } from '../command-error.ts';
 import { countOf, UsageError } from '../parse-call.ts';
 import { type Call, done, type Subcommand } from '../subcommand.ts';
-import { readPlaces, recordsPlace, type SitePlaces, withDatabase, withFiles } from '../transfer/open-site.ts';
+import { readPlaces, recordsPlace, type SitePlaces, withDatabase } from '../transfer/open-site.ts';
 import { withoutType } from '../transfer/records.ts';
-import { TransferError } from '../transfer/transfer-error.ts';
 
 /** As in site-backup.service. */
 const backupDays = 35;
@@ -34,12 +34,13 @@ export const eraseSubcommand: Subcommand = {
     const text = call.positionals[0]?.trim() ?? '';
     if ((text === '') !== call.flag('again'))
       throw new UsageError('erase takes an email address or a reference, or --again.');
-    const places = await readPlaces(env, storePlace);
+    const places = readPlaces(env, storePlace);
     return withDatabase(places, async (repositories) => {
       call.print(`Records: ${recordsPlace(places)}`);
       const ids = call.flag('again') ? await notedErasures(env) : await repositories.erasure.find(text);
       if (ids.length === 0)
-        throw new TransferError(
+        throw new CommandError(
+          'unknown',
           'no-person',
           call.flag('again')
             ? 'The repository of the backups notes no erasure.'
@@ -89,28 +90,27 @@ export async function eraseAll(
   { erasure, uploads, dropDeleted }: Repositories,
 ): Promise<readonly string[]> {
   const found: string[] = [];
-  await withFiles(places, async (files) => {
-    for (const id of ids) {
-      const erased = await erasure.erase(id);
-      if (erased === null) continue;
-      found.push(id);
-      const { unit, form, mails, keys, file, sha256 } = erased;
-      // Written by a server without a mail server.
-      for (const mail of mails)
-        for (const name of [`${mail}.eml`, `.${mail}`])
-          await rm(join(places.dataDir, 'outbox', name), { force: true });
-      const same = await sameFiles(sha256, files, uploads);
-      const gone = [...new Set(file === null ? same : [file, ...same])];
-      for (const key of gone) {
-        await files.remove(key);
-        // The copy of a bucket that the last backup was made of.
-        await rm(join(places.dataDir, 'backup/files', key), { force: true });
-      }
-      await uploads.forget(gone.map(withoutType));
-      const counts = `${mails.length} mails, ${keys} keys, ${gone.length} files`;
-      call.print(`erased ${id}: the ${form} of ${unit}, ${counts}`);
+  const files = openFiles(places);
+  for (const id of ids) {
+    const erased = await erasure.erase(id);
+    if (erased === null) continue;
+    found.push(id);
+    const { unit, form, mails, keys, file, sha256 } = erased;
+    // Written by a server without a mail server.
+    for (const mail of mails)
+      for (const name of [`${mail}.eml`, `.${mail}`])
+        await rm(join(places.dataDir, 'outbox', name), { force: true });
+    const same = await sameFiles(sha256, files, uploads);
+    const gone = [...new Set(file === null ? same : [file, ...same])];
+    for (const key of gone) {
+      await files.remove(key);
+      // The copy of a bucket that the last backup was made of.
+      await rm(join(places.dataDir, 'backup/files', key), { force: true });
     }
-  });
+    await uploads.forget(gone.map(withoutType));
+    const counts = `${mails.length} mails, ${keys} keys, ${gone.length} files`;
+    call.print(`erased ${id}: the ${form} of ${unit}, ${counts}`);
+  }
   if (!(await dropDeleted()))
     call.print(
       'Another process reads the database: it drops the deleted bytes later. Repeat this command to be sure.',

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Repositories } from '@site/server';
+import { CommandError } from '../command-error.ts';
 import { countOf, UsageError } from '../parse-call.ts';
 import { type Call, done, type Outcome, type Subcommand } from '../subcommand.ts';
 import { readPlaces, recordsPlace, withDatabase } from '../transfer/open-site.ts';
-import { TransferError } from '../transfer/transfer-error.ts';
 
 type Outbox = Repositories['outbox'];
 type UnsentMail = Awaited<ReturnType<Outbox['unsent']>>[number];
@@ -34,7 +34,7 @@ export const mailSubcommand: Subcommand = {
     const limit = countOf('limit', call.text('limit')) ?? defaultLimit;
     const [id, all] = [call.text('retry'), call.flag('retry-all')];
     if (id !== null && all) throw new UsageError('mail takes --retry or --retry-all, not both.');
-    const places = await readPlaces(env, storePlace);
+    const places = readPlaces(env, storePlace);
     const kept = await countKept(places.dataDir);
     return withDatabase(places, ({ outbox }) => {
       call.print(`Records: ${recordsPlace(places)}`);
@@ -92,7 +92,7 @@ async function list(call: Call, outbox: Outbox, { limit, sent, kept }: ListOptio
 async function retry(call: Call, outbox: Outbox, id: string | null, sent: string): Promise<Outcome> {
   const count = call.dryRun ? await countRetried(outbox, id) : await outbox.retryNow(id);
   if (id !== null && count === 0) {
-    throw new TransferError('no-mail', `There is no unsent mail ${id}. See: npm run site -- mail`);
+    throw new CommandError('unknown', 'no-mail', `There is no unsent mail ${id}. See: npm run site -- mail`);
   }
   call.print(count === 0 ? sent : retryLine(count, call.dryRun));
   return done({ due: count, ...(call.dryRun ? { dryRun: true } : {}) });

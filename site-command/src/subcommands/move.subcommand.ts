@@ -1,8 +1,15 @@
 import { resolve } from 'node:path';
+import { createSecret } from '@site/server';
+import { CommandError } from '../command-error.ts';
 import { type Call, done, type Subcommand } from '../subcommand.ts';
-import { openSite, openSource, readPlaces, recordsPlace, type SitePlaces } from '../transfer/open-site.ts';
+import {
+  readPlaces,
+  recordsPlace,
+  requireDatabase,
+  type SitePlaces,
+  secretOf,
+} from '../transfer/open-site.ts';
 import { applyRecords, planRecords, rowsText, verifyRecords } from '../transfer/records.ts';
-import { copySecret, planSecret, type SecretPlan } from '../transfer/secret.ts';
 
 export const moveSubcommand: Subcommand = {
   name: 'move',
@@ -19,18 +26,17 @@ export const moveSubcommand: Subcommand = {
   example: 'move --database postgres://db.example.com/site',
   run: async (call) => {
     const { env, storePlace } = call.deps;
-    const from = await readPlaces(env, storePlace);
-    const to = await targetPlaces(call, from);
-    const source = await openSource(from);
-    const target = await openSite(to);
-    const plan = await call.withProgress('Comparing', () => planRecords(source.records, target.records));
-    const secret = await planSecret(source.secret, target.secret);
+    const from = readPlaces(env, storePlace);
+    const to = targetPlaces(call, from);
+    await requireDatabase(from);
+    const plan = await call.withProgress('Comparing', () => planRecords(from, to));
+    const secret = await planSecret(from, to);
     const what = plan.status === 'equal' ? 'there already' : rowsText(plan.digest);
-    call.print(`records  ${what} → ${target.records.place}`);
+    call.print(`records  ${what} → ${recordsPlace(to)}`);
     if (call.dryRun) return done({ status: plan.status, rows: plan.digest.rows, secret, dryRun: true });
-    await call.withProgress('Copying', () => applyRecords(source.records, target.records, plan));
-    await copySecret(source.secret, target.secret, secret);
-    const digest = await call.withProgress('Reading back', () => verifyRecords(target.records, plan.digest));
+    await call.withProgress('Copying', () => applyRecords(from, to, plan));
+    if (secret === 'write') await createSecret(to.dataDir, (await secretOf(from)) ?? '');
+    const digest = await call.withProgress('Reading back', () => verifyRecords(to, plan.digest));
     call.print(`Read back and compared: ${rowsText(digest)}, sha256 ${digest.sha256}`);
     const settings = settingLines(from, to, secret);
     call.print('Set on every server, then start them:');
@@ -39,7 +45,7 @@ export const moveSubcommand: Subcommand = {
   },
 };
 
-function targetPlaces(call: Call, from: SitePlaces): Promise<SitePlaces> {
+function targetPlaces(call: Call, from: SitePlaces): SitePlaces {
   const database = call.text('database')?.trim() ?? '';
   const shared = database.includes('://');
   return readPlaces(
@@ -50,6 +56,24 @@ function targetPlaces(call: Call, from: SitePlaces): Promise<SitePlaces> {
       ...(from.secretIsSet && { SITE_SECRET: 'set' }),
     },
     from.store,
+  );
+}
+
+/** `set`: the target reads SITE_SECRET, which the operator has to set. `none`: the source reads it too. */
+type SecretPlan = 'write' | 'equal' | 'set' | 'none';
+
+/** @throws {CommandError} `target-not-empty` if the target has another secret */
+async function planSecret(from: SitePlaces, to: SitePlaces): Promise<SecretPlan> {
+  const secret = await secretOf(from);
+  if (secret === null) return 'none';
+  if (to.secretIsSet) return 'set';
+  const there = await secretOf(to);
+  if (there === null) return 'write';
+  if (there === secret) return 'equal';
+  throw new CommandError(
+    'refused',
+    'target-not-empty',
+    `${resolve(to.dataDir, 'secret')} holds another secret: links in mails of the copied site would not work. Choose an empty data folder.`,
   );
 }
 

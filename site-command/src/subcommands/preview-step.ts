@@ -10,7 +10,7 @@ import {
   setText,
   usualPreview,
 } from '@site/composition';
-import { EnvironmentError, linkOrigin, previewFolder } from '@site/server';
+import { linkOrigin, previewFolder } from '@site/server';
 import { durationOf, UsageError } from '../parse-call.ts';
 import type { Call, Options } from '../subcommand.ts';
 
@@ -24,26 +24,17 @@ export interface LinkOptions {
   readonly origin: string;
 }
 
-/** @throws {UsageError} */
+/** @throws {UsageError | EnvironmentError} */
 export function linkOptionsOf(call: Call): LinkOptions {
   const text = call.text('for');
   const time = text === null ? usualPreview : durationOf(text);
   if (time === null || time > longestPreview)
     throw new UsageError(`--for takes 30m, 12h or 7d, and 14d at most; it was given "${text}".`);
-  const origin = originOf(call);
+  const origin = linkOrigin(call.deps.env, call.deps.storePlace);
   if (origin !== null) return { time, origin };
   throw new UsageError(
     'PREVIEW_ORIGIN is not set: set it here and on the servers to the origin of previews, like https://preview.example.com.',
   );
-}
-
-function originOf({ deps: { env, storePlace } }: Call): string | null {
-  try {
-    return linkOrigin(env, storePlace);
-  } catch (error) {
-    if (error instanceof EnvironmentError) throw new UsageError(error.message);
-    throw error;
-  }
 }
 
 /** Checks that releases can be shown together with what is live; prints what they replace. */

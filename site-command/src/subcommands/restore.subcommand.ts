@@ -26,7 +26,7 @@ export const restoreSubcommand: Subcommand = {
     const time = call.text('at');
     // It passes over a backup of a clock that was ahead.
     const at = time === null ? now() : parseRestoreTime(time, now());
-    const places = await readPlaces(env, storePlace);
+    const places = readPlaces(env, storePlace);
     const backup = chooseBackup(await listBackups(env), at);
     call.print(`Backup ${backup.id.slice(0, 8)} of ${new Date(backup.time).toISOString()}.`);
     if (call.dryRun) return done({ backup: backup.id, time: backup.time, dryRun: true });

@@ -15,8 +15,9 @@ import {
   unrenderedPages,
   verifyNeeded,
 } from '@site/composition';
+import { hasFiles, openFiles } from '@site/server';
 import { type Call, requireReading, type Subcommand } from '../subcommand.ts';
-import { openSource, readPlaces } from '../transfer/open-site.ts';
+import { filesPlace, readPlaces, requireDatabase, rowsOf } from '../transfer/open-site.ts';
 import { fileOfRow, knownFileOfRow, withoutType } from '../transfer/records.ts';
 
 export const verifySubcommand: Subcommand = {
@@ -79,28 +80,30 @@ interface FilesFound {
 }
 
 async function verifyFiles(call: Call): Promise<FilesFound> {
-  const site = await openSource(await readPlaces(call.deps.env, call.deps.storePlace));
+  const places = readPlaces(call.deps.env, call.deps.storePlace);
+  await requireDatabase(places);
+  const files = hasFiles(places) ? openFiles(places) : null;
   let intact = 0;
   const wrong: string[] = [];
   const unknown: string[] = [];
   const doing = () => `Reading files (${intact + wrong.length})`;
   await call.withProgress(doing, async () => {
     const known = new Set<string>();
-    for await (const stored of site.records.rows()) {
+    for await (const stored of rowsOf(places)) {
       const name = knownFileOfRow(stored);
       if (name !== null) known.add(name);
       const file = fileOfRow(stored);
       if (file === null) continue;
-      const content = await site.files.read(file.key);
+      const content = await files?.read(file.key);
       const sha256 = content && createHash('sha256').update(content).digest('hex');
       if (sha256 === file.sha256) intact += 1;
       else wrong.push(String(stored.row.id));
     }
-    for (const key of await site.files.keys()) if (!known.has(withoutType(key))) unknown.push(key);
+    for (const key of (await files?.keys()) ?? []) if (!known.has(withoutType(key))) unknown.push(key);
   });
   for (const id of wrong)
     call.print(`BROKEN  the file of the submission ${id} is missing or has other bytes`);
   for (const key of unknown) call.print(`UNKNOWN ${key} is of no record: delete it, or it stays for ever`);
-  call.print(`${intact} files of submissions in ${site.files.place} are as their records say`);
+  call.print(`${intact} files of submissions in ${filesPlace(places)} are as their records say`);
   return { intact, wrong, unknown };
 }

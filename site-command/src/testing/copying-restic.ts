@@ -1,7 +1,7 @@
 import { cp, readdir } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { runTool } from '../backup/run-tool.ts';
-import { TransferError } from '../transfer/transfer-error.ts';
+import { CommandError } from '../command-error.ts';
 
 /** What happens to the site while restic saves it. */
 export interface Meanwhile {
@@ -28,6 +28,6 @@ export function copyingRestic(folder: string, { moment, happen }: Meanwhile): ty
     if (moment === 'between') await happen(backups);
     const copied = await Promise.allSettled(listed.map((path) => cp(path, join(folder, `${backups}`, path))));
     if (copied.every(({ status }) => status === 'fulfilled')) return '';
-    throw new TransferError('tool-failed', 'restic could not read a file.', { cause: { code: 3 } });
+    throw new CommandError('failed', 'tool-failed', 'restic could not read a file.', { cause: { code: 3 } });
   };
 }

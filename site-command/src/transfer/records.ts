@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { TransferError } from './transfer-error.ts';
+import type { DataPlaces } from '@site/server';
+import { CommandError } from '../command-error.ts';
+import { recordsPlace, rowsOf, withNewDatabase } from './open-site.ts';
 
 /** One row of a table, with its columns as they are in the table. */
 export interface StoredRow {
@@ -25,16 +27,6 @@ export function knownFileOfRow(stored: StoredRow): string | null {
 /** Of a key in the file storage. */
 export const withoutType = (key: string) => key.replace(/\.[a-z]+$/, '');
 
-/** The records of a site: its tables as rows, whatever the engine. */
-export interface Records {
-  /** For messages; without a password. */
-  readonly place: string;
-  /** Every row as of one moment. @param dump a path: the database is saved there first, as of the same moment */
-  rows(dump?: string): AsyncIterable<StoredRow>;
-  /** Fills an empty database in one transaction. */
-  load(rows: AsyncIterable<StoredRow>): Promise<void>;
-}
-
 export interface RecordsDigest {
   /** Number of rows of each table that has some. */
   readonly rows: Readonly<Record<string, number>>;
@@ -42,17 +34,10 @@ export interface RecordsDigest {
   readonly sha256: string;
 }
 
-/**
- * One line of JSON, the same for the same row on every engine. A database or a backup of an earlier version may hold
- * U+0000, which PostgreSQL cannot store: every engine writes U+FFFD in its place.
- */
-export function encodeRow({ table, row }: StoredRow): string {
+/** One line of JSON, the same for the same row on every engine. */
+function encodeRow({ table, row }: StoredRow): string {
   const names = Object.keys(row).sort();
-  return JSON.stringify({ table, row: Object.fromEntries(names.map((name) => [name, storable(row[name])])) });
-}
-
-function storable(value: string | number | null | undefined) {
-  return typeof value === 'string' ? value.replaceAll('\u0000', '\uFFFD') : value;
+  return JSON.stringify({ table, row: Object.fromEntries(names.map((name) => [name, row[name]])) });
 }
 
 /** Needs no memory for a row: the sum of all hashes does not depend on their order. */
@@ -75,27 +60,26 @@ export function rowsText({ rows }: RecordsDigest): string {
   return parts.length === 0 ? 'nothing' : parts.join(', ');
 }
 
-/** Whether records have to be loaded. `equal`: they are there, from an earlier run. */
-export type RecordsPlan =
-  | { readonly status: 'load'; readonly digest: RecordsDigest }
-  | { readonly status: 'equal'; readonly digest: RecordsDigest };
+/** `load`: the records have to be loaded. `equal`: they are there, from an earlier run. */
+export interface RecordsPlan {
+  readonly status: 'load' | 'equal';
+  readonly digest: RecordsDigest;
+}
 
 /**
- * Compares records with those of a target; writes nothing.
+ * Compares the records of two places; writes nothing.
  *
- * @throws {TransferError} `target-not-empty` if the target has other records
+ * @throws {CommandError} `target-not-empty` if the target has other records
  */
-export async function planRecords(
-  source: Pick<Records, 'place' | 'rows'>,
-  target: Pick<Records, 'place' | 'rows'>,
-): Promise<RecordsPlan> {
-  const digest = await digestRows(source.rows());
-  const there = await digestRows(target.rows());
+export async function planRecords(source: DataPlaces, target: DataPlaces): Promise<RecordsPlan> {
+  const digest = await digestRows(rowsOf(source));
+  const there = await digestRows(rowsOf(target));
   if (there.sha256 === digest.sha256) return { status: 'equal', digest };
   if (Object.keys(there.rows).length === 0) return { status: 'load', digest };
-  throw new TransferError(
+  throw new CommandError(
+    'refused',
     'target-not-empty',
-    `${target.place} holds other records than ${source.place}: ${rowsText(there)}. Choose an empty database.`,
+    `${recordsPlace(target)} holds other records than ${recordsPlace(source)}: ${rowsText(there)}. Choose an empty database.`,
   );
 }
 
@@ -103,43 +87,37 @@ export async function planRecords(
  * Loads records into an empty target, in one transaction. Before it is committed, the source is read again: if it has
  * changed, nothing is written.
  *
- * @throws {TransferError} `source-changed`
+ * @throws {CommandError} `source-changed`
  */
 export async function applyRecords(
-  source: Pick<Records, 'place' | 'rows'>,
-  target: Pick<Records, 'load'>,
+  source: DataPlaces,
+  target: DataPlaces,
   { status, digest }: RecordsPlan,
 ): Promise<void> {
-  if (status === 'equal') return;
-  await target.load(unchangedRows(source, digest));
+  if (status === 'load')
+    await withNewDatabase(target, ({ load }) =>
+      load(unchangedRows(source, digest) as Parameters<typeof load>[0]),
+    );
 }
 
-async function* unchangedRows(
-  source: Pick<Records, 'place' | 'rows'>,
-  { sha256 }: RecordsDigest,
-): AsyncIterable<StoredRow> {
-  yield* source.rows();
-  if ((await digestRows(source.rows())).sha256 !== sha256) {
-    throw new TransferError(
+async function* unchangedRows(source: DataPlaces, { sha256 }: RecordsDigest): AsyncIterable<StoredRow> {
+  yield* rowsOf(source);
+  if ((await digestRows(rowsOf(source))).sha256 !== sha256) {
+    throw new CommandError(
+      'overtaken',
       'source-changed',
-      `The records of ${source.place} changed while they were read: stop every server that uses them, and run the command again. No record was written.`,
+      `The records of ${recordsPlace(source)} changed while they were read: stop every server that uses them, and run the command again. No record was written.`,
     );
   }
 }
 
-/**
- * Reads a target's records back.
- *
- * @throws {TransferError} `copy-differs`
- */
-export async function verifyRecords(
-  target: Pick<Records, 'place' | 'rows'>,
-  expected: RecordsDigest,
-): Promise<RecordsDigest> {
-  const found = await digestRows(target.rows());
+/** Reads a target's records back. @throws {CommandError} `copy-differs` */
+export async function verifyRecords(target: DataPlaces, expected: RecordsDigest): Promise<RecordsDigest> {
+  const found = await digestRows(rowsOf(target));
   if (found.sha256 === expected.sha256) return found;
-  throw new TransferError(
+  throw new CommandError(
+    'failed',
     'copy-differs',
-    `${target.place} was read back with other records (${rowsText(found)}) than were written (${rowsText(expected)}): another process writes into it.`,
+    `${recordsPlace(target)} was read back with other records (${rowsText(found)}) than were written (${rowsText(expected)}): another process writes into it.`,
   );
 }
