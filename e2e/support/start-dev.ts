@@ -1,15 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
 import { freePort } from '@site/build/programs/free-port';
 import { openProgram } from '@site/site-command/testing/programs';
 import { copySources, editSource } from './copy-sources.ts';
 
 export type DevSite = Awaited<ReturnType<typeof startDev>>;
-
-/** The card on a page in development that shows errors. */
-export const errorCard = (page: Page): Locator =>
-  page.frameLocator('iframe[title="Build errors and warnings"]').locator('body');
 
 /** Consecutive ones: one for the site, and one for each unit. */
 export const portsNeeded = 6;
@@ -28,7 +23,6 @@ export async function startDev(...args: readonly string[]) {
     /** Like Ctrl-C. Resolves with the exit code. */
     stop: () => stop('SIGINT'),
     edit: (folder: string, before: string, after: string) => editSource(join(sources, folder), before, after),
-    path: (relative: string) => join(sources, relative),
     [Symbol.asyncDispose]: async () => {
       // Otherwise a server that hangs would hide why the test has failed.
       const timer = setTimeout(() => stop('SIGKILL'), 30_000);

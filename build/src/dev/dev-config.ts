@@ -7,8 +7,7 @@ import { type UnitBuild, unitConfig } from '../units/unit-config.ts';
 
 const acceptPage = fileURLToPath(new URL('./accept-page.loader.ts', import.meta.url));
 const shareRefreshRuntime = fileURLToPath(new URL('./browser/share-refresh-runtime.ts', import.meta.url));
-
-const watchErrors = fileURLToPath(new URL('./browser/watch-errors.ts', import.meta.url));
+const reportErrors = fileURLToPath(new URL('./browser/report-errors.ts', import.meta.url));
 const hotPage = fileURLToPath(new URL('./hot-page.loader.ts', import.meta.url));
 
 /** The shell around a unit: one in development, or that of a running site, which has a production build of React. */
@@ -37,11 +36,11 @@ export function devConfig(build: UnitBuild, frame: Frame = 'local'): Configurati
       ],
     },
     plugins: [
-      new webpack.EntryPlugin(build.root, watchErrors, {}),
+      new webpack.EntryPlugin(build.root, reportErrors, {}),
       // Before React Refresh's own entry, because remotes need it when they start.
       ...(host ? [new webpack.EntryPlugin(build.root, shareRefreshRuntime, {})] : []),
       ...(config.plugins ?? []),
-      // The dev server's overlay shows compile errors, and `watch-errors.ts` runtime errors in the same card.
+      // The dev server has its own overlay.
       ...(refreshes ? [new ReactRefreshPlugin({ overlay: false })] : []),
     ],
     watchOptions: { ignored: /[\\/]node_modules[\\/]/ },

@@ -1,6 +1,5 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { DevPlan } from './dev-plan.ts';
-import type { DescribedError } from './errors/describe-error.ts';
 import type { DevBuild } from './unit-server.ts';
 
 const column = 10;
@@ -25,8 +24,4 @@ export function buildLine(unit: UnitName, build: DevBuild, root: string): string
   const seconds = `${(build.ms / 1000).toFixed(1)} s`;
   if (build.changed.length === 0) return `${name}compiled in ${seconds}`;
   return `${name}${build.changed.map((path) => path.replace(root, '')).join(', ')}: compiled in ${seconds}`;
-}
-
-export function errorLines({ unit, place, text }: DescribedError): string {
-  return `${(unit ?? 'page').padEnd(column)}throws in the browser${place ? `, ${place}` : ''}:\n${text}`;
 }

@@ -12,7 +12,6 @@ import { planDev, portOf } from './dev-plan.ts';
 import { devPlugin } from './dev-plugin.ts';
 import { devId, devRelease } from './dev-release.ts';
 import { openDevSite } from './dev-site.ts';
-import { errorReports } from './errors/error-reports.ts';
 import { followDeclarations } from './follow-declarations.ts';
 import { openAll } from './open-all.ts';
 import { requireFreePorts } from './require-free-ports.ts';
@@ -56,9 +55,7 @@ async function openEverything({ names, env, served, ...builds }: DevOptions, ope
   );
   const follow = followDeclarations({ root, site, servers, icons, print }, declarations);
   servers.onBuild((unit) => void follow(unit));
-  const bases = plan.units.map(({ unit, port: own }) => ({ unit, base: `http://${publicHost}:${own}/` }));
-  const errors = errorReports(bases, servers, print);
-  const pages = devPlugin(site, plan.units, publicHost, errors);
+  const pages = devPlugin(site, plan.units, publicHost);
   const { url, close } = await serveSite({ environment, site, pages });
   opened.defer(close);
   const built = rest.map(({ release }) => [release.unit, `as last built, ${release.id}`] as const);

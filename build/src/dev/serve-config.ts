@@ -5,7 +5,6 @@ import type { BuildFileOptions } from '../units/build-options.ts';
 import { prepareProcess, requireOwn } from '../units/cli-config.ts';
 import { buildFolder, root, workspaceUnits } from '../units/workspace.ts';
 import { planDev, portOf } from './dev-plan.ts';
-import { BuiltScripts } from './errors/built-scripts.ts';
 import { freshDeclaration } from './follow-declarations.ts';
 import type { DevBuild } from './unit-server.ts';
 import type { ServedUnit } from './unit-servers.ts';
@@ -30,7 +29,6 @@ export async function serveConfig(
   const builds: DevBuild[] = [];
   let listener: ((build: DevBuild) => void) | null = null;
   const { promise: firstBuild, resolve: onFirstBuild } = Promise.withResolvers<void>();
-  const scripts = new BuiltScripts(Date.now);
   let reload = (): void => undefined;
   const served: ServedUnit = {
     unit,
@@ -38,7 +36,7 @@ export async function serveConfig(
       if (listener) throw new Error('its pages have changed. Stop webpack serve and start it again.');
       listener = onBuild;
       for (const build of builds) onBuild(build);
-      return { firstBuild, scripts, reload: () => reload(), stop: async () => undefined };
+      return { firstBuild, reload: () => reload(), stop: async () => undefined };
     },
   };
   const config = await unitDevConfig(root, declaration);
@@ -55,7 +53,7 @@ export async function serveConfig(
   };
   return {
     ...config,
-    plugins: [...(config.plugins ?? []), scripts, withSite],
+    plugins: [...(config.plugins ?? []), withSite],
     devServer: {
       ...server,
       setupMiddlewares: (middlewares, running) => {

@@ -6,7 +6,6 @@ import { exposePages, importBuildFile } from '../units/build-options.ts';
 import { unitFolder } from '../units/workspace.ts';
 import { devConfig, type Frame } from './dev-config.ts';
 import { devId } from './dev-release.ts';
-import { BuiltScripts } from './errors/built-scripts.ts';
 
 export type DevBuild =
   | { readonly status: 'built'; readonly ms: number; readonly changed: readonly string[] }
@@ -17,7 +16,6 @@ export type DevBuild =
 export interface UnitServer {
   /** Resolves when the first build has ended, successfully or not. */
   readonly firstBuild: Promise<void>;
-  readonly scripts: Pick<BuiltScripts, 'find'>;
   /** Reloads every page that runs this unit. */
   reload(): void;
   stop(): Promise<void>;
@@ -38,14 +36,11 @@ export async function startUnitServer(options: UnitServerOptions): Promise<UnitS
   const { unit } = declaration;
   const compiler = webpack(await unitDevConfig(root, declaration, frame));
   if (!compiler) throw new BuildError('build-failed', `webpack accepted no configuration for ${unit}.`);
-  const scripts = new BuiltScripts(Date.now);
-  scripts.apply(compiler);
   const firstBuild = followBuilds(compiler, root, unit, onBuild);
   const server = new WebpackDevServer(serverOptions({ host, publicHost, port }), compiler);
   await server.start();
   return {
     firstBuild,
-    scripts,
     reload: () => server.middleware?.publish({ action: 'reload' }),
     stop: async () => {
       await server.stop();
@@ -126,7 +121,7 @@ export function serverOptions({
     ],
     client: {
       logging: 'warn',
-      overlay: { errors: true, warnings: false, runtimeErrors: false },
+      overlay: { errors: true, warnings: false, runtimeErrors: true },
       // Otherwise the client connects to the page's origin.
       webSocketURL: `ws://${publicHost}:${port}/ws`,
     },

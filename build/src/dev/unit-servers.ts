@@ -2,7 +2,6 @@ import type { UnitDeclaration, UnitName } from '@site/shared-ui/contracts';
 import type { Frame } from './dev-config.ts';
 import { buildLine } from './dev-lines.ts';
 import { type DevPlan, portOf } from './dev-plan.ts';
-import type { FindSource } from './errors/describe-error.ts';
 import { freshDeclaration } from './follow-declarations.ts';
 import { type DevBuild, startUnitServer, type UnitServer } from './unit-server.ts';
 
@@ -11,8 +10,6 @@ type BuildListener = (unit: UnitName, build: DevBuild) => void;
 export interface UnitServers {
   start(declaration: UnitDeclaration): Promise<void>;
   onBuild(listener: BuildListener): void;
-  /** A line of a unit's sources, by a place in a script of its dev server. */
-  readonly findSource: FindSource;
   /** Reloads all open pages by the shell's dev server, since every page contains the shell; without one, by all others. */
   reloadPages(): void;
   stop(): Promise<void>;
@@ -72,7 +69,6 @@ function unitServers(plan: DevPlan, { served, ...options }: UnitServersOptions):
       await server.firstBuild;
     },
     onBuild: (listener) => void listeners.push(listener),
-    findSource: (unit, ...place) => servers.get(unit)?.scripts.find(...place) ?? null,
     reloadPages: () => {
       const shell = servers.get('shell');
       for (const server of shell ? [shell] : servers.values()) server.reload();

@@ -5,8 +5,7 @@ import type { SiteComposition, UnitName } from '@site/shared-ui/contracts';
 import { workspaceUnits } from '../../units/workspace.ts';
 import { openingLines } from '../dev-lines.ts';
 import { DevError, planSiteDev, portOf } from '../dev-plan.ts';
-import { devId, devRelease } from '../dev-release.ts';
-import { errorReports } from '../errors/error-reports.ts';
+import { devRelease } from '../dev-release.ts';
 import { followDeclarations } from '../follow-declarations.ts';
 import { openAll } from '../open-all.ts';
 import { requireFreePorts } from '../require-free-ports.ts';
@@ -59,12 +58,10 @@ async function openEverything(
   };
   const follow = followDeclarations({ root, site: { update }, servers, icons: [], print }, declarations);
   servers.onBuild((unit) => void follow(unit));
-  const bases = plan.units.map(({ unit }) => ({ unit, base: baseOf({ unit, id: devId }) }));
-  const errors = errorReports(bases, servers, print);
 
   const messages = plan.units.map((one) => `ws://${publicHost}:${one.port}`);
   const proxy = createServer(
-    siteProxy({ site, publicHost, units: () => [...local.values()], messages, errors, fetch, print }),
+    siteProxy({ site, publicHost, units: () => [...local.values()], messages, fetch, print }),
   );
   await new Promise<void>((resolve, reject) => proxy.once('error', reject).listen(port, host, resolve));
   opened.defer(

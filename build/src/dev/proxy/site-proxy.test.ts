@@ -75,7 +75,6 @@ async function open() {
       siteProxy({
         ...{ site: site.url, publicHost: 'localhost', units: () => [local] },
         ...{ messages: ['ws://localhost:1'], fetch },
-        errors: { receive: (content) => (content === null ? null : `shown ${JSON.stringify(content)}`) },
         print: (line) => void printed.push(line),
       }),
     ),
@@ -152,19 +151,6 @@ test.each([
   if (status === 403) expect(await answer.text()).toContain('dev --site sends no forms');
   expect(opened.printed).toHaveLength(status === 403 ? 1 : 0);
   expect(opened.printed.join()).not.toContain('Asha');
-});
-
-test.each([
-  ['application/json', '{"text":"Error"}', 200, 'shown {"text":"Error"}'],
-  ['application/json', '{"text', 400, 'This is no error of a page.'],
-  // As any web site may send it.
-  ['text/plain', '{"text":"Error"}', 403, 'dev --site sends no forms'],
-])('an error of a page as %s with %s is answered with %d', async (type, body, status, said) => {
-  await using opened = await open();
-  const headers = { 'content-type': type };
-  const answer = await opened.get('/-/dev/errors', { method: 'POST', headers, body });
-  expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(said)]);
-  expect(opened.asked).toEqual([]);
 });
 
 test('no cookie goes either way, and the browser remembers nothing of the site’s origin', async () => {

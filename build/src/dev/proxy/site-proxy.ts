@@ -1,10 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { json } from 'node:stream/consumers';
 import type { SiteComposition, UnitName } from '@site/shared-ui/contracts';
 import { findRoute } from '@site/shared-ui/routes';
-import { errorsAddress } from '../errors/browser-error.ts';
-import type { ErrorReports } from '../errors/error-reports.ts';
 import { isOwnHost } from './is-own-host.ts';
 import { localDocument } from './local-document.ts';
 import { localPolicy } from './local-policy.ts';
@@ -16,7 +13,6 @@ export interface SiteProxyDeps {
   readonly publicHost: string;
   readonly units: () => readonly LocalUnit[];
   readonly messages: readonly string[];
-  readonly errors: Pick<ErrorReports, 'receive'>;
   readonly fetch: typeof fetch;
   readonly print: (text: string) => void;
 }
@@ -59,11 +55,6 @@ async function answer(
   }
   // The fixed origin keeps `//name` from being parsed as a host.
   const { pathname, search } = new URL(`http://site.invalid${request.url}`);
-  // Other web sites cannot send this type.
-  if (pathname === errorsAddress && request.headers['content-type'] === 'application/json') {
-    const shown = deps.errors.receive(await json(request).catch(() => null));
-    return respond(response, shown === null ? 400 : 200, shown ?? 'This is no error of a page.');
-  }
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(deps, request, response, pathname);
   const unit = deps.units().find(({ release }) => pathname.startsWith(folderOf(release.entry)));
   if (unit) {
