@@ -7,35 +7,15 @@ import { columns } from './help.ts';
 export function serverLines(server: ServersStatus, sequence: number | null, now: Date): readonly string[] {
   if (server.status === 'not-asked')
     return ['Tabs and failures are not known: set SITE_URL to the server’s address.'];
-  const [only, ...others] = server.servers;
-  const about =
-    only && others.length === 0
-      ? oneServer(only, sequence)
-      : severalServers(server.servers, sequence, server.tabs);
+  const { servers, tabs } = server;
   return [
-    ...about,
-    ...(server.tabs === null
-      ? []
-      : [...failureLines(server.tabs), ...visitLines(server.tabs), ...formLines(server.tabs, now)]),
-  ];
-}
-
-function oneServer(server: ServerStatus, sequence: number | null): readonly string[] {
-  if (server.status === 'unreachable') return [`Tabs and failures are not known: ${server.reason}`];
-  const notReady = server.notReady.map((reason) => `  The server is not ready: ${reason}`);
-  const behind = server.sequence === sequence ? '' : ` It serves composition ${server.sequence}.`;
-  const version = ` Its version is ${server.version}.`;
-  return [
-    server.tabs === null
-      ? `Tabs and failures are known on the server’s own machine only.${behind}${version}`
-      : `The server knows of ${openTabs(server.tabs)}.${behind}${version}`,
-    ...notReady,
-    ...server.warnings.map((sentence) => `  ${sentence}`),
+    ...statesOf(servers, sequence, tabs),
+    ...(tabs === null ? [] : [...failureLines(tabs), ...visitLines(tabs), ...formLines(tabs, now)]),
   ];
 }
 
 /** A line for each server, so that an operator sees how far a change has spread. */
-function severalServers(
+function statesOf(
   servers: readonly ServerStatus[],
   sequence: number | null,
   tabs: TabSummary | null,
@@ -56,7 +36,8 @@ function severalServers(
       ? []
       : [`${current.length} of ${servers.length} servers serve composition ${sequence}.`];
   const known = tabs === null ? [] : [`They know of ${openTabs(tabs)}.`];
-  return [...columns(rows), [...spread, ...known].join(' ')].filter((line) => line !== '');
+  const sum = servers.length === 1 ? '' : [...spread, ...known].join(' ');
+  return [...columns(rows), sum].filter((line) => line !== '');
 }
 
 function openTabs({ tabs }: TabSummary): string {

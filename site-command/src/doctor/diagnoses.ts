@@ -77,22 +77,15 @@ export const diagnoses: readonly {
   },
   {
     name: 'journal',
-    diagnose: async ({ store }) => {
-      const entries = await readJournal(store);
-      return entries.length === 0
-        ? empty('Nothing was ever live. If this is the wrong store, set SITE_STORE.')
-        : ok(`${entries.length} entries, without a gap.`);
-    },
-  },
-  {
-    name: 'clock',
     diagnose: async ({ store, now }) => {
       const entries = await readJournal(store);
-      // The look at the clock of a folder would create it.
-      if (entries.length === 0) return empty('Nothing was ever live.');
+      if (entries.length === 0)
+        return empty('Nothing was ever live. If this is the wrong store, set SITE_STORE.');
       await requireClock(store);
-      const [finding] = futureFindings(entries, now());
-      return finding ? warning(finding.sentence) : ok('It fits the store, and no entry is from the future.');
+      const findings = [...futureFindings(entries, now()), ...expiryFindings(entries, now())];
+      return findings.length === 0
+        ? ok(`${entries.length} entries without a gap, none from the future; no key expires within 14 days.`)
+        : warning(findings.map(({ sentence }) => sentence).join(' '));
     },
   },
   {
@@ -168,13 +161,6 @@ export const diagnoses: readonly {
         : warning(
             'EMPLOYEE_PUBLIC_FIELDS is not set: visitors see only id, name and role of an employee. Decide what is public.',
           ),
-  },
-  {
-    name: 'keys',
-    diagnose: async ({ store, now }) => {
-      const ending = expiryFindings(await readJournal(store), now()).map(({ sentence }) => sentence);
-      return ending.length === 0 ? ok('No key expires within 14 days.') : warning(ending.join(' '));
-    },
   },
 ];
 

@@ -1,5 +1,5 @@
 import { foldJournal, holdAction, holdText } from '@site/composition';
-import { durationOf, UsageError, unitOf } from '../parse-call.ts';
+import { durationOf, timeOf, UsageError, unitOf } from '../parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../subcommand.ts';
 import { contextOf, planned, requireDistinct } from './activate-step.ts';
 
@@ -34,12 +34,10 @@ export const holdSubcommand: Subcommand = {
 function untilOf(text: string | null, now: Date): string | null {
   if (text === null) return null;
   const duration = durationOf(text);
-  const time = duration === null ? Date.parse(text) : now.getTime() + duration;
-  // A time without a zone would mean another moment on each machine.
-  const isTime = duration !== null || /(Z|[+-]\d\d:\d\d)$/.test(text);
-  if (!isTime || !(time > now.getTime()) || time > 8.64e15)
+  const time = duration === null ? timeOf(text) : new Date(now.getTime() + duration);
+  if (time === null || !(time > now))
     throw new UsageError(
       `--until takes 45m, 12h, 3d, or a time to come like 2026-11-30T09:00Z; it was given "${text}".`,
     );
-  return new Date(time).toISOString();
+  return time.toISOString();
 }

@@ -130,6 +130,8 @@ test.each<[call: string, exit: number, result: object, before?: Before]>([
   ['compare careers@r000000000', 4, error('release-unknown')],
   ['conform', 2, usage],
   ['conform /nowhere', 3, { name: null, findings: [{ code: 'folder-missing' }] }],
+  ['restore --at 2026-02-31T00:00Z', 2, usage],
+  ['restore --at 2026-01-06T18:00Z', 2, usage],
   ['erase', 2, usage],
   ['erase asha@example.com --again', 2, usage],
   ['mail --retry m1 --retry-all', 2, usage],

@@ -211,7 +211,7 @@ test.each([
   const told = async () => {
     const { result } = await as(null).json('status');
     const { out } = await as(null).run('doctor');
-    const line = out.find((one) => one.trim().startsWith('keys')) ?? '';
+    const line = out.find((one) => one.trim().startsWith('journal')) ?? '';
     return { findings: result.findings, line };
   };
   const none = { findings: [], line: expect.stringContaining(' ok ') };

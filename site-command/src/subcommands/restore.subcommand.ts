@@ -1,6 +1,6 @@
 import { notedErasures } from '../backup/erasures.ts';
 import { chooseBackup, listBackups, restoreBackup } from '../backup/restore-backup.ts';
-import { parseRestoreTime } from '../backup/restore-time.ts';
+import { timeOf, UsageError } from '../parse-call.ts';
 import { done, type Subcommand } from '../subcommand.ts';
 import { readPlaces, withDatabase } from '../transfer/open-site.ts';
 import { rowsText } from '../transfer/records.ts';
@@ -23,9 +23,18 @@ export const restoreSubcommand: Subcommand = {
   example: 'restore --dry-run',
   run: async (call) => {
     const { env, storePlace, now } = call.deps;
-    const time = call.text('at');
-    // It passes over a backup of a clock that was ahead.
-    const at = time === null ? now() : parseRestoreTime(time, now());
+    const present = now();
+    const given = call.text('at');
+    // The present passes over a backup of a clock that was ahead.
+    const at = given === null ? present : timeOf(given);
+    if (at === null)
+      throw new UsageError(
+        `--at takes a day that exists, a time and a zone, such as 2026-01-05T17:30Z or 2026-01-05T23:00+05:30; it was given "${given}".`,
+      );
+    if (at > present)
+      throw new UsageError(
+        `--at ${at.toISOString()} is in the future: it is ${present.toISOString()}. Without --at, the newest backup is restored.`,
+      );
     const places = readPlaces(env, storePlace);
     const backup = chooseBackup(await listBackups(env), at);
     call.print(`Backup ${backup.id.slice(0, 8)} of ${new Date(backup.time).toISOString()}.`);

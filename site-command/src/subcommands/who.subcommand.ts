@@ -10,7 +10,7 @@ import {
 } from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { columns } from '../help.ts';
-import { type ListedEntry, listEntries, type NamedSource } from '../list-entries.ts';
+import { type ListedEntry, listEntries } from '../list-entries.ts';
 import { ownersLine, ownersStatus } from '../owners-status.ts';
 import { done, type Subcommand } from '../subcommand.ts';
 
@@ -30,10 +30,8 @@ export const whoSubcommand: Subcommand = {
     const authority = authorityOf(entries);
     const rights = authority === null ? [] : rightsOf(authority, unit === null ? unitsOf(entries) : [unit]);
     for (const line of columns(rights)) call.print(line);
-    const deeds = listed.map(deedOf);
-    for (const line of deeds.flatMap(deedLines)) call.print(line);
-    for (const line of findingLines(findings)) call.print(line);
-    return done({ owners, rights: Object.fromEntries(rights), deeds, findings });
+    for (const line of [...listed.flatMap(entryLines), ...findingLines(findings)]) call.print(line);
+    return done({ owners, rights: Object.fromEntries(rights), entries: listed, findings });
   },
 };
 
@@ -66,25 +64,10 @@ function rightsOf(
   ];
 }
 
-interface Deed {
-  readonly entry: number;
-  readonly at: string;
-  readonly action: string;
-  readonly by: string;
-  /** Fingerprint; null if it is not signed. */
-  readonly key: string | null;
-  readonly run: string | null;
-  readonly releases: readonly NamedSource[];
-}
-
-function deedOf({ sequence, at, action, by, signed, run, releases }: ListedEntry): Deed {
-  return { entry: sequence, at, action, by, key: signed?.key ?? null, run: run ?? null, releases };
-}
-
-function deedLines({ entry, at, action, by, key, run, releases }: Deed): readonly string[] {
-  const from = run === null ? '' : `, run ${run}`;
+function entryLines({ sequence, at, action, by, signed, run, releases }: ListedEntry): readonly string[] {
+  const from = run === undefined ? '' : `, run ${run}`;
   return [
-    `${String(entry).padStart(5)}  ${at}  ${action} by ${by}, ${key ?? 'not signed'}${from}`,
+    `${String(sequence).padStart(5)}  ${at}  ${action} by ${by}, ${signed?.key ?? 'not signed'}${from}`,
     ...releases.map(({ name, commit, dirty, run: published }) => {
       const pipeline = published === null ? '' : `, published by ${published}`;
       const changes = dirty ? ' and changes in no commit' : '';
