@@ -2,10 +2,8 @@ import type { Configuration } from 'webpack';
 import { BuildError } from './build-error.ts';
 import type { BuildFileOptions, BuildPart } from './build-options.ts';
 import { nodeConfig } from './node-config.ts';
-import { KeepSourceMaps } from './source-maps.ts';
+import { keepSourceMaps } from './source-maps.ts';
 import { type UnitBuild, unitConfig } from './unit-config.ts';
-import { MeasureWeights } from './weights/measure-weights.ts';
-import { unitFolder } from './workspace.ts';
 
 export function releaseConfigs(build: UnitBuild): {
   readonly node: Configuration;
@@ -15,14 +13,7 @@ export function releaseConfigs(build: UnitBuild): {
   const browser = adjust(unitConfig(build), build.file, { half: 'browser', mode: 'production' });
   return {
     node,
-    browser: {
-      ...browser,
-      plugins: [
-        ...(browser.plugins ?? []),
-        new KeepSourceMaps(),
-        new MeasureWeights(unitFolder(build.file.name)),
-      ],
-    },
+    browser: { ...browser, plugins: [...(browser.plugins ?? []), keepSourceMaps] },
   };
 }
 

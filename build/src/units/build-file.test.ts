@@ -6,8 +6,8 @@ import { devConfig } from '../dev/dev-config.ts';
 import { releaseConfigs } from './apply-build-file.ts';
 import { type BuildFileOptions, type BuildPart, disagreement, readBuildFile } from './build-options.ts';
 import { compile } from './build-unit.ts';
-import { RefuseUnshared } from './federation.ts';
-import { RequireDeclared } from './require-declared.ts';
+import { refuseUnshared } from './federation.ts';
+import { requireDeclared } from './require-declared.ts';
 import type { UnitBuild } from './unit-config.ts';
 import { readDeclaration, root } from './workspace.ts';
 
@@ -53,7 +53,7 @@ test.each<[shared: readonly SharedLibraryName[], outcome: RegExp | null]>([
     entry: './page.js',
     output: { path: `${folder}/out` },
     externals: [...shared],
-    plugins: [new RefuseUnshared(shared)],
+    plugins: [refuseUnshared(shared)],
   });
   await (outcome ? expect(compiled).rejects.toThrow(outcome) : expect(compiled).resolves.toBeTruthy());
 });
@@ -87,7 +87,7 @@ test.each<[what: string, source: string, outcome: RegExp | null]>([
     output: { path: `${folder}/out` },
     externals: ['react', 'react/jsx-runtime', 'react-refresh/runtime', 'formik', '@example/map/flat'],
     module: { parser: config.module?.parser ?? {} },
-    plugins: [new RequireDeclared(folder)],
+    plugins: [requireDeclared(folder)],
   });
   await (outcome ? expect(compiled).rejects.toThrow(outcome) : expect(compiled).resolves.toBeTruthy());
 });

@@ -114,18 +114,16 @@ export function remoteFederation(
 }
 
 /** Two module ids of the plugin contain absolute paths; fixed ids make builds equal in every folder. */
-export class StableFederationIds {
-  apply(compiler: Compiler): void {
-    compiler.hooks.compilation.tap('StableFederationIds', (compilation) => {
-      compilation.hooks.moduleIds.tap({ name: 'StableFederationIds', stage: -100 }, (modules) => {
-        for (const module of modules) {
-          const id = stableId(module);
-          if (id && compilation.chunkGraph.getModuleId(module) === null)
-            compilation.chunkGraph.setModuleId(module, id);
-        }
-      });
+export function stableFederationIds(compiler: Compiler): void {
+  compiler.hooks.compilation.tap('StableFederationIds', (compilation) => {
+    compilation.hooks.moduleIds.tap({ name: 'StableFederationIds', stage: -100 }, (modules) => {
+      for (const module of modules) {
+        const id = stableId(module);
+        if (id && compilation.chunkGraph.getModuleId(module) === null)
+          compilation.chunkGraph.setModuleId(module, id);
+      }
     });
-  }
+  });
 }
 
 function stableId(module: Module): string | null {
@@ -135,20 +133,12 @@ function stableId(module: Module): string | null {
 }
 
 /** A remote that imports a shared library without sharing it would bundle a second React, or a second router. */
-export class RefuseUnshared {
-  readonly #shared: readonly string[];
-
-  constructor(shared: readonly SharedLibraryName[]) {
-    this.#shared = shared;
-  }
-
-  apply(compiler: Compiler): void {
-    const unshared = new Set<string>(sharedLibraryNames.filter((name) => !this.#shared.includes(name)));
-    compiler.hooks.normalModuleFactory.tap('RefuseUnshared', (factory) => {
-      factory.hooks.beforeResolve.tap('RefuseUnshared', ({ request }) => {
-        if (!unshared.has(request)) return;
-        throw new Error(`${request} comes from the shell: name it in shared in webpack.config.ts.`);
-      });
+export const refuseUnshared = (shared: readonly SharedLibraryName[]) => (compiler: Compiler) => {
+  const unshared = new Set<string>(sharedLibraryNames.filter((name) => !shared.includes(name)));
+  compiler.hooks.normalModuleFactory.tap('RefuseUnshared', (factory) => {
+    factory.hooks.beforeResolve.tap('RefuseUnshared', ({ request }) => {
+      if (!unshared.has(request)) return;
+      throw new Error(`${request} comes from the shell: name it in shared in webpack.config.ts.`);
     });
-  }
-}
+  });
+};

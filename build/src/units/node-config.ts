@@ -1,6 +1,6 @@
 import type { Configuration, RuleSetRule } from 'webpack';
 import type { RemoteOptions } from './build-options.ts';
-import { RefuseUnshared } from './federation.ts';
+import { refuseUnshared } from './federation.ts';
 import { styleOptions } from './style-names.ts';
 import { definitions, resolveOptions, typescriptRule, type UnitBuild } from './unit-config.ts';
 import { unitFolder } from './workspace.ts';
@@ -35,7 +35,7 @@ export function nodeConfig({ file, root, output }: UnitBuild): Configuration {
       // One file per page, dynamic imports included.
       parser: { javascript: { dynamicImportMode: 'eager' } },
     },
-    plugins: [host ? definitions() : new RefuseUnshared(file.shared)],
+    plugins: [host ? definitions() : refuseUnshared(file.shared)],
     optimization: { minimize: false, moduleIds: 'natural', chunkIds: 'natural', concatenateModules: true },
     performance: { hints: false },
     infrastructureLogging: { level: 'error' },

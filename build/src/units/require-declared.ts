@@ -11,25 +11,17 @@ function packageIn(request: string): string | null {
 const added = ['react-refresh'];
 
 /** Another workspace has installed an undeclared package, and decides its version. */
-export class RequireDeclared {
-  readonly #folder: string;
-
-  constructor(folder: string) {
-    this.#folder = folder;
-  }
-
-  apply(compiler: Compiler): void {
-    const { dependencies = {} } = JSON.parse(readFileSync(`${this.#folder}/package.json`, 'utf8')) as {
-      readonly dependencies?: Readonly<Record<string, string>>;
-    };
-    const known = [...Object.keys(dependencies), ...added];
-    const sources = `${this.#folder}${sep}src${sep}`;
-    compiler.hooks.normalModuleFactory.tap('RequireDeclared', (factory) => {
-      factory.hooks.beforeResolve.tap('RequireDeclared', ({ request, contextInfo: { issuer } }) => {
-        const name = packageIn(request);
-        if (name === null || known.includes(name) || !issuer.startsWith(sources)) return;
-        throw new Error(`${name} is not a dependency in the package.json of this unit: name it there.`);
-      });
+export const requireDeclared = (folder: string) => (compiler: Compiler) => {
+  const { dependencies = {} } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as {
+    readonly dependencies?: Readonly<Record<string, string>>;
+  };
+  const known = [...Object.keys(dependencies), ...added];
+  const sources = `${folder}${sep}src${sep}`;
+  compiler.hooks.normalModuleFactory.tap('RequireDeclared', (factory) => {
+    factory.hooks.beforeResolve.tap('RequireDeclared', ({ request, contextInfo: { issuer } }) => {
+      const name = packageIn(request);
+      if (name === null || known.includes(name) || !issuer.startsWith(sources)) return;
+      throw new Error(`${name} is not a dependency in the package.json of this unit: name it there.`);
     });
-  }
-}
+  });
+};

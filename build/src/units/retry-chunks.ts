@@ -13,25 +13,18 @@ export const chunkRepeatDelay = 5000;
  * - the next time that the chunk is wanted, if it has failed: for a known address the browser may use a response that it
  *   has stored, such as the page of a network that wants visitors to sign in.
  *
- * The copied fields of a tag are those that integrity and `SharedChunks` set. In webpack's function, `done` is what it
+ * The copied fields of a tag are those that integrity and `sharedChunks` set. In webpack's function, `done` is what it
  * calls when a tag has loaded or failed.
+ *
+ * @param pages names of the chunks that the page loader requests once more
  */
-export class RetryChunks {
-  readonly #pages: readonly string[];
-
-  /** @param pages names of the chunks that the page loader requests once more */
-  constructor(pages: readonly string[]) {
-    this.#pages = pages;
-  }
-
-  apply(compiler: Compiler): void {
-    const { LoadScriptRuntimeModule } = webpack.runtime;
-    compiler.hooks.thisCompilation.tap('RetryChunks', (compilation) => {
-      const { createScript } = LoadScriptRuntimeModule.getCompilationHooks(compilation);
-      createScript.tap('RetryChunks', (source) => `${source}\n${retry(this.#pages)}`);
-    });
-  }
-}
+export const retryChunks = (pages: readonly string[]) => (compiler: Compiler) => {
+  const { LoadScriptRuntimeModule } = webpack.runtime;
+  compiler.hooks.thisCompilation.tap('RetryChunks', (compilation) => {
+    const { createScript } = LoadScriptRuntimeModule.getCompilationHooks(compilation);
+    createScript.tap('RetryChunks', (source) => `${source}\n${retry(pages)}`);
+  });
+};
 
 const folder = String.raw`/^(.*?\/assets\/[^\/]+\/[^\/]+\/)(?:~(\d+)\/)?/`;
 

@@ -5,36 +5,26 @@ import webpack, { type Compiler, type RuntimeModule, type sources } from 'webpac
  * name of its release's container. It reads the name from its tag, and each release adds tags of its own: the shell adds
  * that of the entry, and the entry those of chunks.
  */
-export class SharedChunks {
-  readonly #container: string;
-
-  constructor(container: string) {
-    this.#container = container;
-  }
-
-  apply(compiler: Compiler): void {
-    const { javascript, runtime } = webpack;
-    compiler.hooks.thisCompilation.tap('SharedChunks', (compilation) => {
-      const { createScript } = runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation);
-      createScript.tap(
-        'SharedChunks',
-        (source) => `${source}\nscript.dataset.container = ${JSON.stringify(this.#container)};`,
-      );
-      compilation.hooks.runtimeModule.tap('SharedChunks', separateTags);
+export const sharedChunks = (container: string) => (compiler: Compiler) => {
+  const { javascript, runtime } = webpack;
+  compiler.hooks.thisCompilation.tap('SharedChunks', (compilation) => {
+    const { createScript } = runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation);
+    createScript.tap(
+      'SharedChunks',
+      (source) => `${source}\nscript.dataset.container = ${JSON.stringify(container)};`,
+    );
+    compilation.hooks.runtimeModule.tap('SharedChunks', separateTags);
+  });
+  compiler.hooks.compilation.tap('SharedChunks', (compilation) => {
+    const { render } = javascript.JavascriptModulesPlugin.getCompilationHooks(compilation);
+    // After the plugins that write the beginning of a chunk and the variable of an entry.
+    render.tap({ name: 'SharedChunks', stage: 100 }, (source, { chunk }) => {
+      // A worker has no tags.
+      if (chunk.runtime !== container) return source;
+      return chunk.hasRuntime() ? namelessEntry(source, container) : nameless(source, container, named);
     });
-    compiler.hooks.compilation.tap('SharedChunks', (compilation) => {
-      const { render } = javascript.JavascriptModulesPlugin.getCompilationHooks(compilation);
-      // After the plugins that write the beginning of a chunk and the variable of an entry.
-      render.tap({ name: 'SharedChunks', stage: 100 }, (source, { chunk }) => {
-        // A worker has no tags.
-        if (chunk.runtime !== this.#container) return source;
-        return chunk.hasRuntime()
-          ? namelessEntry(source, this.#container)
-          : nameless(source, this.#container, named);
-      });
-    });
-  }
-}
+  });
+};
 
 /** Makes the runtime ignore tags that another release has added and that may still fail. */
 function separateTags(module: RuntimeModule): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { temporaryFolder } from '@site/composition/testing';
 import { compile } from './build-unit.ts';
-import { KeepSourceMaps, writeSourceMaps } from './source-maps.ts';
+import { keepSourceMaps, writeSourceMaps } from './source-maps.ts';
 import { typescriptRule } from './unit-config.ts';
 import { root } from './workspace.ts';
 
@@ -22,7 +22,7 @@ test('a place of a minified script is found in the sources, and the script is th
   mkdirSync(join(folder, 'src'));
   writeFileSync(join(folder, 'src/page.ts'), page);
   writeFileSync(join(folder, 'src/main.ts'), `import { fail } from './page.ts';\nfail({ text: 'x' });`);
-  const build = (name: string, plugins: readonly KeepSourceMaps[]) =>
+  const build = (name: string, ...plugins: readonly (typeof keepSourceMaps)[]) =>
     compile({
       name: 'test',
       mode: 'production',
@@ -33,8 +33,8 @@ test('a place of a minified script is found in the sources, and the script is th
       output: { path: join(folder, name), filename: '[name].[contenthash].js' },
       plugins: [...plugins],
     });
-  const compilation = await build('mapped', [new KeepSourceMaps()]);
-  await build('plain', []);
+  const compilation = await build('mapped', keepSourceMaps);
+  await build('plain');
   const [script = ''] = readdirSync(join(folder, 'plain'));
   expect(readdirSync(join(folder, 'mapped'))).toEqual([script]);
   const code = readFileSync(join(folder, 'mapped', script), 'utf8');

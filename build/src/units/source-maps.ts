@@ -7,7 +7,7 @@ type RawSourceMap = NonNullable<ReturnType<webpack.sources.Source['map']>>;
 
 const kept = new WeakMap<Chunk, RawSourceMap>();
 
-/** The source map of a chunk's minified script; undefined without `KeepSourceMaps`. */
+/** The source map of a chunk's minified script; undefined without `keepSourceMaps`. */
 export function sourceMapOf(chunk: Chunk): RawSourceMap | undefined {
   return kept.get(chunk);
 }
@@ -16,29 +16,27 @@ export function sourceMapOf(chunk: Chunk): RawSourceMap | undefined {
  * Keeps the source maps of minified scripts. webpack's own option would write them between the files that browsers get,
  * and list them with these.
  */
-export class KeepSourceMaps {
-  apply(compiler: Compiler): void {
-    compiler.hooks.compilation.tap('KeepSourceMaps', (compilation) => {
-      compilation.hooks.buildModule.tap('KeepSourceMaps', (module) => {
-        module.useSourceMap = true;
-      });
-      webpack.javascript.JavascriptModulesPlugin.getCompilationHooks(compilation).useSourceMap?.tap(
-        'KeepSourceMaps',
-        () => true,
-      );
+export function keepSourceMaps(compiler: Compiler): void {
+  compiler.hooks.compilation.tap('KeepSourceMaps', (compilation) => {
+    compilation.hooks.buildModule.tap('KeepSourceMaps', (module) => {
+      module.useSourceMap = true;
     });
-    compiler.hooks.thisCompilation.tap('KeepSourceMaps', (compilation) => {
-      // Files are minified. The hashes that are inserted later have the length of their placeholders.
-      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1;
-      compilation.hooks.processAssets.tap({ name: 'KeepSourceMaps', stage }, () => {
-        for (const chunk of compilation.chunks)
-          for (const file of chunk.files) {
-            const map = file.endsWith('.js') && compilation.getAsset(file)?.source.map({ columns: true });
-            if (map) kept.set(chunk, map);
-          }
-      });
+    webpack.javascript.JavascriptModulesPlugin.getCompilationHooks(compilation).useSourceMap?.tap(
+      'KeepSourceMaps',
+      () => true,
+    );
+  });
+  compiler.hooks.thisCompilation.tap('KeepSourceMaps', (compilation) => {
+    // Files are minified. The hashes that are inserted later have the length of their placeholders.
+    const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1;
+    compilation.hooks.processAssets.tap({ name: 'KeepSourceMaps', stage }, () => {
+      for (const chunk of compilation.chunks)
+        for (const file of chunk.files) {
+          const map = file.endsWith('.js') && compilation.getAsset(file)?.source.map({ columns: true });
+          if (map) kept.set(chunk, map);
+        }
     });
-  }
+  });
 }
 
 /** @param root folder of the sources: a generated module that names it is without its content */

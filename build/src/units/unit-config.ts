@@ -7,12 +7,12 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import type { BuildFileOptions } from './build-options.ts';
-import { providedVersions, RefuseUnshared, remoteFederation, StableFederationIds } from './federation.ts';
+import { providedVersions, refuseUnshared, remoteFederation, stableFederationIds } from './federation.ts';
 import { containerName, idToCome } from './release-id.ts';
-import { RequireDeclared } from './require-declared.ts';
-import { RetryChunks } from './retry-chunks.ts';
-import { SharedChunks } from './shared-chunks.ts';
-import { StyleIntegrity } from './style-integrity.ts';
+import { requireDeclared } from './require-declared.ts';
+import { retryChunks } from './retry-chunks.ts';
+import { sharedChunks } from './shared-chunks.ts';
+import { styleIntegrity } from './style-integrity.ts';
 import { styleOptions } from './style-names.ts';
 import { unitFolder } from './workspace.ts';
 
@@ -64,22 +64,22 @@ export function unitConfig(
       parser: missingExports,
     },
     plugins: [
-      new RequireDeclared(`${root}${unitFolder(unit)}`),
+      requireDeclared(`${root}${unitFolder(unit)}`),
       new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` }),
       ...(release
         ? [
-            new RetryChunks(host ? [] : Object.keys(declaration.pages)),
+            retryChunks(host ? [] : Object.keys(declaration.pages)),
             new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
-            new StyleIntegrity(),
+            styleIntegrity,
           ]
         : []),
       ...(host
         ? [definitions()]
         : [
-            ...(release ? [new SharedChunks(container)] : []),
+            ...(release ? [sharedChunks(container)] : []),
             remoteFederation(file, container, `remoteEntry${hash}.js`),
-            new RefuseUnshared(file.shared),
-            new StableFederationIds(),
+            refuseUnshared(file.shared),
+            stableFederationIds,
           ]),
     ],
     optimization: release ? releaseOptimization(host) : { splitChunks: false },

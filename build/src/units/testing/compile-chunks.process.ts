@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { compile } from '../build-unit.ts';
-import { RetryChunks } from '../retry-chunks.ts';
-import { SharedChunks } from '../shared-chunks.ts';
+import { retryChunks } from '../retry-chunks.ts';
+import { sharedChunks } from '../shared-chunks.ts';
 import { root } from '../workspace.ts';
 
 /** Container → names of its files → their code. The entry is `entry.js`. */
@@ -62,8 +62,8 @@ async function filesOf(container: string): Promise<CompiledReleases[string]> {
     resolveLoader: { modules: [`${root}node_modules`] },
     plugins: [
       new MiniCssExtractPlugin({ chunkFilename: '[name].[contenthash:10].css' }),
-      new RetryChunks(['Retried']),
-      new SharedChunks(container),
+      retryChunks(['Retried']),
+      sharedChunks(container),
     ],
     optimization: {
       minimize: false,

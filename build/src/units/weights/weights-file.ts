@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import type { Release, UnitName } from '@site/shared-ui/contracts';
 import type { Compilation } from 'webpack';
+import { unitFolder } from '../workspace.ts';
 import { type PackageSizes, scriptSizes } from './measure-weights.ts';
 
 /** Script → package → bytes as sent (Brotli). A file's bytes are divided in proportion to its minified code. */
@@ -16,7 +17,8 @@ export async function writeWeights(
   compilation: Compilation,
 ): Promise<void> {
   const weights: Record<string, PackageSizes> = {};
-  for (const [file, sizes] of Object.entries(scriptSizes(compilation)).sort(byName))
+  const all = await scriptSizes(compilation, folder, unitFolder(unit));
+  for (const [file, sizes] of Object.entries(all).sort(byName))
     weights[file] = scaled(sizes, await sentBytes(`${folder}/${file}`));
   const file = fileOf(into, unit, id);
   await mkdir(`${into}/weights`, { recursive: true });
