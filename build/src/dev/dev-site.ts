@@ -3,18 +3,15 @@ import { readFile } from 'node:fs/promises';
 import {
   type Asset,
   type AssetBase,
-  compositionAddress,
-  compositionFile,
   createFindForm,
-  type LiveReleases,
   type LiveSite,
+  previewSite,
   type SiteSnapshot,
-  siteComposition,
-  sitePages,
 } from '@site/composition';
 import type { DocumentSettings, Release, UnitName } from '@site/shared-ui/contracts';
 import { contentType } from 'mime-types';
 import type { BuiltRelease } from '../units/find-built.ts';
+import { devId } from './dev-release.ts';
 
 export interface DevSiteOptions {
   readonly settings: DocumentSettings;
@@ -27,32 +24,41 @@ export interface DevSite extends LiveSite {
   update(releases: readonly Release[]): Promise<void>;
 }
 
+/** Nothing is prerendered: a page would miss changes of the sources. */
+const nothingStored = { read: async () => null, list: async () => [] };
+
 /** Pages come from the same code as on the live site, but they are rendered in the browser only. */
-export async function openDevSite(options: DevSiteOptions, releases: readonly Release[]): Promise<DevSite> {
+export async function openDevSite(
+  { settings, baseOf, statics, built }: DevSiteOptions,
+  releases: readonly Release[],
+): Promise<DevSite> {
   const units = new Map<UnitName, Release>();
   const listeners: ((snapshot: SiteSnapshot) => void)[] = [];
+  const assets: LiveSite['assets'] = {
+    find: async (unit, id, path) => {
+      if (unit === 'shell' && id === devId) return findStatic(statics, path);
+      const found = built.find(({ release }) => release.unit === unit && release.id === id);
+      const file = found?.release.files.find((candidate) => candidate.path === path);
+      return found && file ? asset(file.type, await readFile(`${found.folder}/${path}`)) : null;
+    },
+  };
   let sequence = 0;
 
-  const take = async (changed: readonly Release[]): Promise<SiteSnapshot> => {
+  const take = (changed: readonly Release[]) => {
     for (const release of changed) units.set(release.unit, release);
     sequence += 1;
-    return takeSnapshot(options, [...units.values()], sequence);
+    const live = [...units].map(([unit, release]) => [unit, { live: release, previous: null }] as const);
+    const all = { composition: { sequence, units: {} }, units: Object.fromEntries(live) };
+    return previewSite(nothingStored, all, settings, assets, baseOf);
   };
-  let snapshot = await take([...options.built.map(({ release }) => release), ...releases]);
+  let site = await take([...built.map(({ release }) => release), ...releases]);
 
-  const liveRelease = (unit: UnitName) => units.get(unit) ?? null;
   return {
-    assets: { find: (unit, id, path) => findBuiltFile(options.built, unit, id, path) },
-    findComposition: async (name) => {
-      const { composition } = snapshot;
-      return compositionAddress(composition).endsWith(`/${name}`) ? compositionFile(composition) : null;
-    },
-    findForm: createFindForm(
-      { read: async () => null },
-      { live: () => [...units.values()], isInTabs: () => false },
-    ),
-    current: () => snapshot,
-    liveRelease,
+    assets,
+    findComposition: (name) => site.findComposition(name),
+    findForm: createFindForm(nothingStored, { live: () => [...units.values()], isInTabs: () => false }),
+    current: () => site.current(),
+    liveRelease: (unit) => units.get(unit) ?? null,
     entries: () => [],
     // Tabs also run what was built before.
     wasLiveSince: () => false,
@@ -65,45 +71,17 @@ export async function openDevSite(options: DevSiteOptions, releases: readonly Re
     onChange: (listener) => void listeners.push(listener),
     close: () => undefined,
     update: async (changed) => {
-      snapshot = await take(changed);
-      for (const listener of listeners) listener(snapshot);
+      site = await take(changed);
+      for (const listener of listeners) listener(site.current());
     },
   };
 }
 
-async function takeSnapshot(
-  { settings, baseOf, statics }: DevSiteOptions,
-  releases: readonly Release[],
-  sequence: number,
-): Promise<SiteSnapshot> {
-  const live: LiveReleases = {
-    composition: { sequence, units: {} },
-    units: Object.fromEntries(releases.map((release) => [release.unit, { live: release, previous: null }])),
-  };
-  const composition = siteComposition(live, baseOf);
-  const pages = await sitePages({ read: async () => null }, live, composition, settings, baseOf);
-  return {
-    composition,
-    page: pages.find,
-    movedTo: pages.movedTo,
-    // A prerendered page would miss changes of the sources.
-    speculationRules: null,
-    staticFile: async (path) => {
-      const content = await readFile(`${statics}/${path}`).catch(() => null);
-      return content && asset(contentType(path) || 'application/octet-stream', content);
-    },
-  };
-}
-
-async function findBuiltFile(
-  built: readonly BuiltRelease[],
-  unit: string,
-  id: string,
-  path: string,
-): Promise<Asset | null> {
-  const found = built.find(({ release }) => release.unit === unit && release.id === id);
-  const file = found?.release.files.find((candidate) => candidate.path === path);
-  return found && file ? asset(file.type, await readFile(`${found.folder}/${path}`)) : null;
+/** A file of the shell's source folder, whose paths in a release begin with `static/`. */
+async function findStatic(statics: string, path: string): Promise<Asset | null> {
+  const file = path.replace(/^static\//, '');
+  const content = await readFile(`${statics}/${file}`).catch(() => null);
+  return content && asset(contentType(file) || 'application/octet-stream', content);
 }
 
 /** An uncompressed file: compression saves no time on the developer's own machine. */

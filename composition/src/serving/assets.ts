@@ -40,7 +40,7 @@ const searches = { atOnce: 8, waiting: 200 };
  * @param options.cacheSize for files that are not pinned (bytes)
  */
 export function releaseAssets(
-  store: Store,
+  store: Pick<Store, 'read' | 'list'>,
   {
     onDamage = () => undefined,
     isNamed = async () => true,

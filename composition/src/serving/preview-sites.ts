@@ -2,7 +2,7 @@ import type { DocumentSettings, SiteComposition } from '@site/shared-ui/contract
 import { LRUCache } from 'lru-cache';
 import { type ComposedPreview, composePreview } from '../changes/preview.ts';
 import { type LiveReleases, wasLive } from '../core/composition/composition.ts';
-import { siteComposition } from '../core/composition/site-composition.ts';
+import { type AssetBase, siteComposition } from '../core/composition/site-composition.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { trusted } from '../core/owners/trusted.ts';
 import {
@@ -163,13 +163,14 @@ const altered: RefusedPreview = {
 
 /** The site of releases that are not live together yet: for checks in a browser. It never changes. */
 export async function previewSite(
-  store: Store,
+  store: Pick<Store, 'read' | 'list'>,
   releases: LiveReleases,
   settings: DocumentSettings,
   assets: Assets = releaseAssets(store),
+  baseOf?: AssetBase,
 ): Promise<ServedSite> {
-  const composition: SiteComposition = siteComposition(releases);
-  const pages = await sitePages(store, releases, composition, settings);
+  const composition: SiteComposition = siteComposition(releases, baseOf);
+  const pages = await sitePages(store, releases, composition, settings, baseOf);
   const snapshot = {
     composition,
     page: pages.find,
