@@ -6,29 +6,6 @@ const { join } = require('node:path');
 
 const root = join(__dirname, '..');
 const neededMajor = 24;
-const commands = [
-  'start',
-  'serve',
-  'test',
-  'test:all',
-  'test:repeat',
-  'dev',
-  'build',
-  'new-remote',
-  'site',
-  'bench',
-  'mutation',
-  'gallery',
-  'attack',
-  'load',
-  'faults',
-  'simulate:undo',
-  'outside-fixtures',
-  'api-report',
-  'pack-shared-ui',
-  // Installs all packages, for programs that are called without a command of this list.
-  'install',
-];
 
 function fail(sentence) {
   process.stderr.write(`${sentence}\n`);
@@ -111,9 +88,11 @@ if (!['linux', 'darwin'].includes(process.platform))
   fail(`This runs on Linux and macOS; you run ${process.platform}.`);
 
 const [name, ...rest] = process.argv.slice(2);
-if (!commands.includes(name)) fail(`There is no command "${name}". There are: ${commands.join(', ')}.`);
-if (!installed()) install();
-if (name === 'install') process.exit(0);
+// Installs all packages, for programs that are called without a command.
+if (name === 'install') {
+  if (!installed()) install();
+  process.exit(0);
+}
 
 // File names have a dash where commands have a colon.
 const elsewhere = {
@@ -123,7 +102,13 @@ const elsewhere = {
   site: 'site-command/src/commands',
 };
 const folder = elsewhere[name] || 'scripts/src/commands';
-const command = join(root, folder, `${name.replace(':', '-')}.command.ts`);
+const command = join(root, folder, `${String(name).replace(':', '-')}.command.ts`);
+if (!existsSync(command)) {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  fail(`There is no command "${name}". There are: ${Object.keys(scripts).join(', ')}.`);
+}
+if (!installed()) install();
+
 let child = null;
 // Before the child is there, so that it is never left alone. A signal may reach the child twice, since terminals and
 // systemd signal all processes: `server/src/close-on-signal.ts` counts it once.

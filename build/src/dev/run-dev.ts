@@ -13,7 +13,6 @@ import { devPlugin } from './dev-plugin.ts';
 import { devId, devRelease } from './dev-release.ts';
 import { openDevSite } from './dev-site.ts';
 import { followDeclarations } from './follow-declarations.ts';
-import { openAll } from './open-all.ts';
 import { requireFreePorts } from './require-free-ports.ts';
 import { watchTypes } from './type-errors.ts';
 import { type ServedUnit, startServers } from './unit-servers.ts';
@@ -25,11 +24,8 @@ export interface DevOptions extends BuildOptions {
 }
 
 /** Starts development: a dev server for each unit, the site, and the reload of changed declarations. */
-export async function runDev(options: DevOptions): Promise<{ close(): Promise<void> }> {
-  return await openAll((opened) => openEverything(options, opened));
-}
-
-async function openEverything({ names, env, served, ...builds }: DevOptions, opened: AsyncDisposableStack) {
+export async function runDev({ names, env, served, ...builds }: DevOptions) {
+  await using opened = new AsyncDisposableStack();
   const { root, print } = builds;
   const environment = readEnvironment({ LOG_LEVEL: 'warn', ...env });
   const { host, port } = environment;
@@ -62,6 +58,8 @@ async function openEverything({ names, env, served, ...builds }: DevOptions, ope
   const notReloaded = [...built, ['mail', `${url}/-/outbox`] as const];
   for (const line of openingLines(plan, url, publicHost, notReloaded)) print(line);
   watchTypes({ root, print }, opened);
+  const all = opened.move();
+  return { close: () => all.disposeAsync() };
 }
 
 /** Units that are not in development: their last builds, or new builds of units that were never built. */

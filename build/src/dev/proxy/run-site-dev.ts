@@ -7,7 +7,6 @@ import { openingLines } from '../dev-lines.ts';
 import { DevError, planSiteDev, portOf } from '../dev-plan.ts';
 import { devRelease } from '../dev-release.ts';
 import { followDeclarations } from '../follow-declarations.ts';
-import { openAll } from '../open-all.ts';
 import { requireFreePorts } from '../require-free-ports.ts';
 import { browserHost } from '../run-dev.ts';
 import { watchTypes } from '../type-errors.ts';
@@ -27,14 +26,8 @@ export interface SiteDevOptions {
 /** Files of a local unit have the address of the page, so the site's policy allows them. */
 const baseOf: AssetBase = ({ unit, id }) => `/assets/${unit}/${id}/`;
 
-export async function runSiteDev(options: SiteDevOptions): Promise<{ close(): Promise<void> }> {
-  return await openAll((opened) => openEverything(options, opened));
-}
-
-async function openEverything(
-  { names, site: address, env, root, fetch, print }: SiteDevOptions,
-  opened: AsyncDisposableStack,
-): Promise<void> {
+export async function runSiteDev({ names, site: address, env, root, fetch, print }: SiteDevOptions) {
+  await using opened = new AsyncDisposableStack();
   const { host, port } = readEnvironment({ LOG_LEVEL: 'warn', ...env });
   const plan = planSiteDev(names, port, workspaceUnits(root));
   const site = await requireSite(address, fetch);
@@ -75,6 +68,8 @@ async function openEverything(
   const others = ['shell', ...plan.rest].map((unit) => [unit, `as live, ${site}`] as const);
   for (const line of openingLines(plan, `http://${publicHost}:${port}`, publicHost, others)) print(line);
   watchTypes({ root, print }, opened);
+  const all = opened.move();
+  return { close: () => all.disposeAsync() };
 }
 
 async function requireSite(address: string, fetch: SiteDevOptions['fetch']): Promise<string> {
