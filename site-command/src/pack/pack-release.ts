@@ -164,7 +164,7 @@ function describeBuild(unit: UnitName, file: UnitFile, built: Files) {
     throw new UsageError(`The build exposes no "./${missing}": it is in "pages", but not in ${entry}.`);
   return {
     entry,
-    ...(entryType === 'module' && { entryType }),
+    ...(entryType !== 'global' && { entryType }),
     pages,
     routes,
     ...(redirects && { redirects }),

@@ -23,36 +23,22 @@ export interface UnitFile {
   readonly requires: Readonly<Record<string, string>> | null;
 }
 
-type Check = (value: unknown) => boolean;
+const isText = (value: unknown) => typeof value === 'string' && value !== '';
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isText: Check = (value) => typeof value === 'string' && value !== '';
-const isList =
-  (part: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.every(part);
-const isRecord =
-  (part: Check): Check =>
-  (value) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(part);
-const optional =
-  (check: Check): Check =>
-  (value) =>
-    value === undefined || check(value);
-
-/** The fields, and what each has to be. The fields of routes and forms are checked with the release that is made of them. */
-const fields: Readonly<Record<keyof UnitFile, readonly [check: Check, what: string]>> = {
-  entry: [isText, 'the name of the entry’s file, such as "remoteEntry.js"'],
-  entryType: [optional((value) => value === 'global' || value === 'module'), '"global" or "module"'],
-  pages: [optional(isRecord(isList(isText))), 'page names, each with a list of its files'],
-  routes: [
-    (value) => isList(isRecord(() => true))(value) && (value as unknown[]).length > 0,
-    'a list of at least one route',
-  ],
-  redirects: [optional(isList(isRecord(isText))), 'a list of redirects, each with from and to'],
-  requires: [optional(isRecord(isText)), 'shared libraries, each with a version range'],
-  forms: [optional(isRecord(isRecord(() => true))), 'names of forms, each with its declaration'],
-  autoUndo: [optional((value) => value === 'notify' || value === 'off'), '"notify" or "off"'],
+/** What `pack` reads itself, and what it has to be. `conform` checks the rest in the release that is made of it. */
+const own = {
+  entry: { check: isText, what: 'the name of the entry’s file, such as "remoteEntry.js"' },
+  pages: {
+    check: (pages: unknown) =>
+      pages === undefined ||
+      (isObject(pages) &&
+        Object.values(pages as object).every((files) => Array.isArray(files) && files.every(isText))),
+    what: 'page names, each with a list of its files',
+  },
 };
+
+const fields = ['entry', 'entryType', 'pages', 'routes', 'redirects', 'requires', 'forms', 'autoUndo'];
 
 /** @throws UsageError that names the file and the field at fault */
 export async function readUnitFile(path: string): Promise<UnitFile> {
@@ -65,12 +51,10 @@ export async function readUnitFile(path: string): Promise<UnitFile> {
   } catch (error) {
     throw fault((error as Error).message);
   }
-  if (!isRecord(() => true)(file)) throw fault('it has to be an object');
-  const names = Object.keys(fields);
-  const unknown = Object.keys(file).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw fault(`there is no field "${unknown}".${suggestion(unknown, names)}`);
-  for (const [name, [check, what]] of Object.entries(fields)) {
+  if (!isObject(file)) throw fault('it has to be an object');
+  const unknown = Object.keys(file).find((name) => !fields.includes(name));
+  if (unknown !== undefined) throw fault(`there is no field "${unknown}".${suggestion(unknown, fields)}`);
+  for (const [name, { check, what }] of Object.entries(own))
     if (!check(file[name])) throw fault(`"${name}" has to be ${what}`);
-  }
   return { pages: null, requires: null, ...file } as unknown as UnitFile;
 }
