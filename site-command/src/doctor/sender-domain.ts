@@ -5,26 +5,14 @@ type ResolveTxt = SiteDeps['resolveTxt'];
 /** Domains that nobody can register: RFC 2606, RFC 6761. */
 const reserved = /(?:^|\.)(?:example|test|invalid|localhost|example\.(?:com|net|org))$/;
 
-/** What DNS says about the domain of a sender, for receivers who ask who may send its mail. */
-export interface SenderReport {
-  readonly domain: string;
-  /** A reserved domain was not looked up. */
-  readonly reserved: boolean;
-  /** What is missing, or was not answered: one sentence each. */
-  readonly faults: readonly string[];
-}
-
 /**
- * Looks up SPF (RFC 7208), DMARC (RFC 7489) and, with a selector, DKIM (RFC 6376).
+ * Looks up what DNS says to receivers who ask who may send the mail of a domain: SPF (RFC 7208), DMARC (RFC 7489) and, with a
+ * selector, DKIM (RFC 6376). A reserved domain is not looked up.
  *
  * @param from the sender, as in `MAIL_FROM`
  * @param selector of the key with which the mail server signs; empty if nobody has told it
  */
-export async function lookUpSender(
-  from: string,
-  selector: string,
-  resolveTxt: ResolveTxt,
-): Promise<SenderReport> {
+export async function lookUpSender(from: string, selector: string, resolveTxt: ResolveTxt) {
   const domain = (/@([^\s@<>]+)>?\s*$/.exec(from)?.[1] ?? '').toLowerCase();
   if (reserved.test(domain)) return { domain, reserved: true, faults: [] };
   const key = `${selector}._domainkey.${domain}`;

@@ -6,14 +6,6 @@ import { UsageError } from '../parse-call.ts';
 /** A build's files: path relative to its folder, with forward slashes → content. */
 export type Files = ReadonlyMap<string, Buffer>;
 
-export interface Dist {
-  readonly files: Files;
-  /** Script → its source map, which is kept beside the release's files. */
-  readonly sourceMaps: Readonly<Record<string, object>>;
-  /** Paths of files that no release has: see `leftOut`. */
-  readonly leftOut: readonly string[];
-}
-
 /** @throws UsageError if there is no such folder, or nothing in it */
 export async function readFolder(folder: string): Promise<Files> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => null);
@@ -33,7 +25,7 @@ export async function readFolder(folder: string): Promise<Files> {
  *
  * @throws UsageError that names every file whose name a release may not have, and the reason
  */
-export async function readDist(folder: string): Promise<Dist> {
+export async function readDist(folder: string) {
   const all = await readFolder(folder);
   const isLeftOut = ([path]: readonly [string, Buffer]) => leftOut(path, all);
   const files = [...all].filter((file) => !isLeftOut(file));
@@ -45,7 +37,9 @@ export async function readDist(folder: string): Promise<Dist> {
     throw new UsageError(`${folder} has files that a release cannot have:\n${faults.join('\n')}`);
   return {
     files: new Map(files),
+    /** Script → its source map, which is kept beside the release's files. */
     sourceMaps: sourceMapsIn(all),
+    /** Paths of files that no release has: see `leftOut`. */
     leftOut: [...all].filter((file) => isLeftOut(file) && !isSourceMap(file[0])).map(([path]) => path),
   };
 }

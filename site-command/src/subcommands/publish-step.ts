@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { BuiltRelease } from '@site/build/units/find-built';
 import {
   findPublished,
-  type Published,
   parseRelease,
   publish,
   type ReleaseName,
@@ -25,17 +24,6 @@ export interface PublishPlan {
   /** Whether the release is in the store already; then its files are compared, and missing ones are written. */
   readonly published: boolean;
   readonly steps: readonly ('publish' | 'compare')[];
-}
-
-export interface PublishStep {
-  readonly name: ReleaseName;
-  readonly files: number;
-  readonly bytes: number;
-  readonly outcome: Published['status'];
-  /** Paths of files that were missing or damaged in the store and have been restored. */
-  readonly restored: readonly string[];
-  /** How long publishing took (ms). */
-  readonly took: number;
 }
 
 /** The build time is printed if it is longer; an existing build takes less (ms). */
@@ -63,7 +51,7 @@ export async function planPublish(call: Call, unit: UnitName, from: string | nul
 }
 
 /** Publishes the release of a plan. In a dry run, the store of the call keeps it in memory. */
-export async function publishStep(call: Call, plan: Omit<PublishPlan, 'steps'>): Promise<PublishStep> {
+export async function publishStep(call: Call, plan: Omit<PublishPlan, 'steps'>) {
   const { name } = plan;
   const { release, folder, sourceMaps } = await readBuilt(plan.folder, name.unit);
   if (release.source.dirty)
@@ -91,7 +79,13 @@ export async function publishStep(call: Call, plan: Omit<PublishPlan, 'steps'>):
       ? `${releaseText(release)}: ${fresh}`
       : `${releaseText(release)} is published already${again}.`,
   );
-  return { name, files: release.files.length, bytes, outcome, restored, took };
+  return {
+    ...{ name, files: release.files.length, bytes, outcome },
+    /** Paths of files that were missing or damaged in the store and have been restored. */
+    restored,
+    /** How long publishing took (ms). */
+    took,
+  };
 }
 
 async function readBuilt(

@@ -71,19 +71,12 @@ function olderFindings(entries: readonly JournalEntry[], newest: string | null):
   return [{ code: 'journal-older', sentence: `The journal has no entry with the hash ${newest}.` }];
 }
 
-interface FilesFound {
-  readonly intact: number;
-  /** Ids of submissions whose file is missing or has other bytes. Keys of files hold names of people. */
-  readonly wrong: readonly string[];
-  /** Keys of files that the server never deletes, because no record knows them. */
-  readonly unknown: readonly string[];
-}
-
-async function verifyFiles(call: Call): Promise<FilesFound> {
+async function verifyFiles(call: Call) {
   const places = readPlaces(call.deps.env, call.deps.storePlace);
   await requireDatabase(places);
   const files = hasFiles(places) ? openFiles(places) : null;
   let intact = 0;
+  // Ids of submissions: keys of files hold names of people.
   const wrong: string[] = [];
   const unknown: string[] = [];
   const doing = () => `Reading files (${intact + wrong.length})`;

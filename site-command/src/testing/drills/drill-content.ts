@@ -16,11 +16,6 @@ export interface ContentTime {
   readonly began: number;
 }
 
-export interface DrillFile {
-  readonly key: string;
-  readonly content: Buffer;
-}
-
 /** Texts that break a careless encoding: line breaks of all kinds, quotation marks, letters beyond 16 bits. */
 const texts = [
   'Asha',
@@ -44,7 +39,7 @@ export function recordId(kind: 'application' | 'enquiry', name: Omit<RecordName,
   return `${kind === 'application' ? 'a' : 'e'}-${idOf(name)}`;
 }
 
-export function fileOf(name: RecordName, { began }: ContentTime): DrillFile {
+export function fileOf(name: RecordName, { began }: ContentTime) {
   const random = seededRandom(name.seed, `file ${idOf(name)}`);
   const key = `job_applications/${began + name.count}_${idOf(name)}.pdf`;
   return { key, content: Buffer.concat([Buffer.from('%PDF-'), random.bytes(200 + random.int(4000))]) };

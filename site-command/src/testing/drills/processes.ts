@@ -18,16 +18,7 @@ async function start(name: string): Promise<ChildProcess> {
 }
 
 /** A process that writes until it is killed. */
-export interface Writer {
-  /** Everything that was acknowledged so far. */
-  readonly done: readonly Acknowledgement[];
-  /** Waits until it has acknowledged this many things. */
-  acknowledged(count: number): Promise<void>;
-  /** Sends SIGKILL. @throws {Error} if the writer had failed before */
-  kill(): Promise<void>;
-}
-
-export async function startWriter(order: WriterOrder): Promise<Writer> {
+export async function startWriter(order: WriterOrder) {
   const child = await start('writer.process.ts');
   const done: Acknowledgement[] = [];
   let failure: string | null = null;
@@ -38,13 +29,16 @@ export async function startWriter(order: WriterOrder): Promise<Writer> {
   const ended = once(child, 'exit');
   child.send(order);
   return {
+    /** Everything that was acknowledged so far. */
     done,
-    acknowledged: async (count) => {
+    /** Waits until it has acknowledged this many things. */
+    acknowledged: async (count: number) => {
       while (done.length < count) {
         await Promise.race([once(child, 'message'), ended]);
         if (failure !== null || child.exitCode !== null) throw new Error(failure ?? 'The writer has ended.');
       }
     },
+    /** Sends SIGKILL. @throws {Error} if the writer had failed before */
     kill: async () => {
       child.kill('SIGKILL');
       await ended;
@@ -53,40 +47,22 @@ export async function startWriter(order: WriterOrder): Promise<Writer> {
   };
 }
 
-/** A process that has loaded the `site` command, and waits for an order. */
-export interface Operator {
-  /** Gives it an order, and kills it after the delay (ms). @returns whether it was killed before it ended */
-  operateAndKill(order: OperatorOrder, delay: number): Promise<boolean>;
-  /** Ends it without an order. */
-  dismiss(): Promise<void>;
-}
-
-/** Loading takes a second: ahead, nobody waits for it. */
-export function prepareOperator(): Operator {
-  const started = start('operator.process.ts');
-  // The order reports it.
-  started.catch(() => undefined);
-  const kill = async ({ pid }: ChildProcess, ended: Promise<unknown>) => {
-    try {
-      if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-    } catch (error) {
-      // It has ended by itself.
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
-    await ended;
-  };
-  return {
-    operateAndKill: async (order, delay) => {
-      const child = await started;
-      const ended = once(child, 'exit');
-      child.send(order);
-      await Promise.race([setTimeout(delay), ended]);
-      await kill(child, ended);
-      return child.signalCode === 'SIGKILL';
-    },
-    dismiss: async () => {
-      const child = await started;
-      await kill(child, once(child, 'exit'));
-    },
-  };
+/**
+ * Gives a process that has loaded the `site` command an order, and kills it after the delay (ms).
+ *
+ * @returns whether it was killed before it ended
+ */
+export async function operateAndKill(order: OperatorOrder, delay: number): Promise<boolean> {
+  const child = await start('operator.process.ts');
+  const ended = once(child, 'exit');
+  child.send(order);
+  await Promise.race([setTimeout(delay), ended]);
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  } catch (error) {
+    // It has ended by itself.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+  await ended;
+  return child.signalCode === 'SIGKILL';
 }

@@ -6,7 +6,7 @@ import { listBackups } from '../../backup/restore-backup.ts';
 import { runTool } from '../../backup/run-tool.ts';
 import { testSite } from '../test-site.ts';
 import { type Compared, checkRestored } from './check-restored.ts';
-import { prepareOperator, startWriter } from './processes.ts';
+import { operateAndKill, startWriter } from './processes.ts';
 import { visitOriginal, visitRestored } from './served.ts';
 
 type Settings = Readonly<Record<string, string>>;
@@ -47,8 +47,7 @@ export async function runDrill(order: DrillOrder): Promise<DrillResult> {
   const visited = await visitOriginal({ env: original, pincodesDir }, seed);
 
   const killAndRepeat = async (args: readonly string[], env: Settings) => {
-    if (await prepareOperator().operateAndKill({ args, env }, random.int(longestRun)))
-      killed.push(args[0] ?? '');
+    if (await operateAndKill({ args, env }, random.int(longestRun))) killed.push(args[0] ?? '');
     return command(args, env);
   };
   const began = Date.now();

@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 
-/** Settings of a site on PostgreSQL and S3, of which nothing exists yet but an empty database. */
-export interface ServicesSite {
-  readonly settings: Readonly<Record<string, string>>;
-  drop(): Promise<void>;
-}
-
 /** `TEST_DATABASE_URL` and `TEST_S3_URL` name the services of `npm run test:services`. */
-export async function servicesSite(dataDir: string): Promise<ServicesSite> {
+export async function servicesSite(dataDir: string) {
   const { TEST_DATABASE_URL: database, TEST_S3_URL: bucket } = process.env;
   if (!database || !bucket) throw new Error('TEST_DATABASE_URL and TEST_S3_URL: use npm run test:services.');
   const name = `drill_${randomUUID().replaceAll('-', '')}`;
