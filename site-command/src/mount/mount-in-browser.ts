@@ -3,7 +3,7 @@ import type { MountCheck, MountOrder, MountResult, Visit } from '@site/compositi
 import type { Release } from '@site/shared-ui/contracts';
 import type { Browser } from 'playwright-core';
 import { browserArguments } from '../browser/find-browser.ts';
-import type { VisitResult } from './visit-page.ts';
+import type { visitPage } from './visit-page.ts';
 
 export const pagesAtOnce = 3;
 
@@ -68,7 +68,7 @@ async function visitAll(
   return { findings: slower, loaded };
 }
 
-type VisitPages = (visits: readonly Visit[]) => Promise<readonly VisitResult[]>;
+type VisitPages = (visits: readonly Visit[]) => Promise<readonly Awaited<ReturnType<typeof visitPage>>[]>;
 
 /**
  * Warns of pages that become interactive much later than with the live release. A page that seems to is visited again,

@@ -1,4 +1,4 @@
-import { assetBase, type Finding, releaseText } from '@site/composition';
+import { assetBase, releaseText } from '@site/composition';
 import type { Visit } from '@site/composition/gate';
 import type { Release } from '@site/shared-ui/contracts';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -12,25 +12,14 @@ const interval = 50;
 /** How long errors are collected after hydration, because effects run a little later (ms). */
 const errorDelay = 200;
 
-export interface VisitResult {
-  readonly findings: readonly Finding[];
-  /** Until it was hydrated (ms); null if it was not. */
-  readonly took: number | null;
-  /** Scripts and stylesheets of the release that were requested until then; empty if it was not hydrated. */
-  readonly loaded: readonly string[];
-}
-
 /** Visits one page and waits until React has hydrated its heading, which needs the page's code. */
-export async function visitPage(
-  context: BrowserContext,
-  origin: string,
-  visit: Visit,
-  release: Release,
-): Promise<VisitResult> {
+export async function visitPage(context: BrowserContext, origin: string, visit: Visit, release: Release) {
   const page = await context.newPage();
   const errors = errorsOf(page);
   const requested = requestsOf(page, release);
+  /** Until it was hydrated (ms); null if it was not. */
   let took: number | null = null;
+  /** Scripts and stylesheets of the release that were requested until then; empty if it was not hydrated. */
   let loaded: readonly string[] = [];
   const began = performance.now();
   try {
@@ -59,7 +48,7 @@ export async function visitPage(
   if (errors.length === 0) return { findings: [], took, loaded };
   const what = [...new Set(errors)].slice(0, 3).join('; ');
   const sentence = `${visit.address} with ${releaseText(release)} does not mount: ${what}.`;
-  return { findings: [{ code: 'mount-failed', sentence }], took: null, loaded };
+  return { findings: [{ code: 'mount-failed' as const, sentence }], took: null, loaded };
 }
 
 /** Collects the errors of a page. Failed requests are ignored, because the preview server has no API. */

@@ -12,7 +12,6 @@ import {
   findRelease,
   foldJournal,
   futureFindings,
-  type HeldUnit,
   heldUnits,
   holdText,
   isFailing,
@@ -39,9 +38,9 @@ import { type Release, sortUnits, type UnitName } from '@site/shared-ui/contract
 import { askServers, type CountedFailure, type ServersStatus } from '../ask-server.ts';
 import type { Exit } from '../exit-codes.data.ts';
 import { columns } from '../help.ts';
-import { type OwnersStatus, ownersLine, ownersStatus } from '../owners-status.ts';
+import { ownersLine, ownersStatus } from '../owners-status.ts';
 import { UsageError } from '../parse-call.ts';
-import { type ReleaseSource, sourceOf, sourceText } from '../release-source.ts';
+import { sourceOf, sourceText } from '../release-source.ts';
 import { serverLines } from '../server-lines.ts';
 import { type Call, requireReading, type Subcommand } from '../subcommand.ts';
 import type { SiteDeps } from '../system-deps.ts';
@@ -80,32 +79,9 @@ export const statusSubcommand: Subcommand = {
   },
 };
 
-interface UnitStatus extends ReleaseSource {
-  readonly unit: UnitName;
-  readonly release: string;
-  readonly since: string;
-  readonly by: string;
-  readonly reason: string | null;
-  /** What is wrong with the record of the live release, or which of its files are lost. */
-  readonly damages: readonly Finding[];
-  /** Target of the next rollback, and what would refuse it; null if there is none. */
-  readonly rollback: { readonly to: string; readonly findings: readonly Finding[] } | null;
-}
-
-interface Composed {
-  readonly sequence: number;
-  readonly units: readonly UnitStatus[];
-  readonly holds: readonly HeldUnit[];
-  readonly owners: OwnersStatus;
-  /** Findings of the journal: damages, and parts that this version does not know. */
-  readonly findings: readonly Finding[];
-}
-
+type Composed = Awaited<ReturnType<typeof readComposed>>;
 /** The store could not be read at all. The servers are asked all the same. */
-interface Unread {
-  readonly error: { readonly code: string; readonly message: string };
-}
-
+type Unread = ReturnType<typeof unread>;
 type Status = (Composed | Unread) & { readonly server: ServersStatus };
 
 /**
@@ -139,7 +115,7 @@ async function withPlaces(status: ServersStatus, store: Pick<Store, 'read'>): Pr
   return { ...status, tabs: { ...status.tabs, failures } };
 }
 
-function unread(error: unknown, env: SiteDeps['env']): Unread {
+function unread(error: unknown, env: SiteDeps['env']) {
   if (error instanceof StoreError || error instanceof CompositionError) {
     return { error: { code: error.code, message: withoutSecrets(error.message, env) } };
   }
@@ -151,17 +127,13 @@ function exitOf(status: Status): Exit {
   return status.error.code === 'nothing-live' ? 'unknown' : 'failed';
 }
 
-async function readComposed(
-  call: Call,
-  complete: Set<string>,
-  doing: (next: string) => void,
-): Promise<Composed> {
+async function readComposed(call: Call, complete: Set<string>, doing: (next: string) => void) {
   const reading = await requireReading(call.deps);
   const { entries } = reading;
   const { sequence, units } = foldJournal(entries);
   const owners = ownersOf(entries)?.owners ?? null;
   const released = trusted(call.deps.store, () => entries);
-  const rows: UnitStatus[] = [];
+  const rows = [];
   for (const unit of sortUnits(Object.keys(units))) {
     const live = units[unit];
     if (!live) continue;
@@ -175,7 +147,9 @@ async function readComposed(
       by: live.by,
       reason: changesOf(entries, unit).at(-1)?.reason ?? null,
       ...(await sourceOf(call.deps.store, entries, { unit, id: live.id }, release)),
+      /** What is wrong with the record of the live release, or which of its files are lost. */
       damages,
+      /** Target of the next rollback, and what would refuse it; null if there is none. */
       rollback:
         target === null
           ? null
@@ -228,7 +202,7 @@ async function rollbackFindings(
   }
 }
 
-function blockedRollbacks(units: readonly UnitStatus[]): readonly string[] {
+function blockedRollbacks(units: Composed['units']): readonly string[] {
   return units.flatMap(({ unit, rollback }) =>
     refusals(rollback?.findings ?? []).map(
       (finding) => `A rollback of ${unit} would be refused: ${findingText(finding)}`,

@@ -12,10 +12,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { UnitName } from '@site/shared-ui/contracts';
-import type { Compiler } from 'webpack';
 import { releaseConfigs } from '../apply-build-file.ts';
 import { compile, startBuild } from '../build-unit.ts';
 import { prepareProcess } from '../cli-config.ts';
+import { withCompileCache } from '../compile-cache.ts';
 import { root } from '../workspace.ts';
 import { copyInputs } from './copy-inputs.ts';
 
@@ -61,19 +61,9 @@ async function filesOf({ unit, edit }: EditedBuild, into: string): Promise<Compi
   }
   const { build } = await startBuild(copy, into, unit);
   mkdirSync(build.output, { recursive: true });
-  const config = releaseConfigs(build).browser;
-  const keep = (compiler: Compiler) =>
-    compiler.hooks.done.tap('CompileEdited', ({ compilation }) => compilation.buildDependencies.clear());
-  await compile({
-    ...config,
-    cache: {
-      type: 'filesystem',
-      cacheLocation: `${copy}cache-${unit}`,
-      buildDependencies: { defaultWebpack: [] },
-    },
-    snapshot: { module: { hash: true }, resolve: { hash: true } },
-    plugins: [...(config.plugins ?? []), keep],
-  });
+  const { browser } = releaseConfigs(build);
+  const unchanged = async () => true;
+  await withCompileCache({ root: copy, unit, unchanged }, (cached) => compile(cached(browser)));
   if (edit && source !== null) writeFileSync(copy + edit.file, source);
   const names = readdirSync(build.output).filter((name) => /\.(js|css|woff2)$/.test(name));
   return Object.fromEntries(
