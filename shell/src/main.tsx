@@ -7,6 +7,7 @@ import { fetchComposition } from './start/fetch-composition.ts';
 import { loadWithNotice } from './start/load-with-notice.ts';
 import { nextTask } from './start/next-task.ts';
 import { browserRetryDeps } from './start/retry.ts';
+import { createSiteStart } from './start/site-start.ts';
 
 /*
  * Evaluates React and the shell, and hydrates the page, each in a task of its own: together they would block input on
@@ -18,6 +19,8 @@ const hydration = nextTask()
   .then(() => nextTask())
   .then(() => import(/* webpackMode: "eager" */ './hydrate-page.tsx'));
 
+// Pages in development have no start script.
+if (process.env.NODE_ENV !== 'production') globalThis.siteStart ??= createSiteStart();
 const { siteStart: start } = globalThis;
 const { composition, settings } = readInlined(document);
 const { sequence } = composition;

@@ -10,7 +10,7 @@ export function NextSteps() {
       <h2 id={id} className={styles.heading}>
         {contactTexts.afterwards}
       </h2>
-      <ol>{(() => { throw new RangeError('rendering broke'); })()}</ol><ol role="list" className={styles.steps}>
+      <ol role="list" className={styles.steps}>
         {contactTexts.steps.map(({ title, text }) => (
           <li key={title} className={styles.step}>
             <h3 className={styles.title}>{title}</h3>
