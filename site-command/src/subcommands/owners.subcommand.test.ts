@@ -283,6 +283,8 @@ test('two teams, one change: each approves the set, and one of them activates it
   const url = 'https://ci.example.com/7';
   expect((await as('ravi').run('activate', ...set, '--run-url', url)).code).toBe(0);
   expect((await as(null).run('history', 'shell')).out.join('\n')).toContain(`run ${url}`);
+  const who = (await as(null).run('who', 'shell')).out.join('\n');
+  expect(who).toMatch(/activate by ravi, SHA256:\S+, run https:/);
 });
 
 test('history and status name the commit that was signed, whatever the store says of it', async () => {
