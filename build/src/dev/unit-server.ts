@@ -13,13 +13,7 @@ export type DevBuild =
   | { readonly status: 'same' }
   | { readonly status: 'broken'; readonly report: string };
 
-export interface UnitServer {
-  /** Resolves when the first build has ended, successfully or not. */
-  readonly firstBuild: Promise<void>;
-  /** Reloads every page that runs this unit. */
-  reload(): void;
-  stop(): Promise<void>;
-}
+export type UnitServer = Awaited<ReturnType<typeof startUnitServer>>;
 
 export interface UnitServerOptions {
   readonly declaration: UnitDeclaration;
@@ -31,7 +25,7 @@ export interface UnitServerOptions {
   readonly frame?: Frame | undefined;
 }
 
-export async function startUnitServer(options: UnitServerOptions): Promise<UnitServer> {
+export async function startUnitServer(options: UnitServerOptions) {
   const { declaration, root, host, publicHost, port, onBuild, frame } = options;
   const { unit } = declaration;
   const compiler = webpack(await unitDevConfig(root, declaration, frame));
@@ -40,7 +34,9 @@ export async function startUnitServer(options: UnitServerOptions): Promise<UnitS
   const server = new WebpackDevServer(serverOptions({ host, publicHost, port }), compiler);
   await server.start();
   return {
+    /** Resolves when the first build has ended, successfully or not. */
     firstBuild,
+    /** Reloads every page that runs this unit. */
     reload: () => server.middleware?.publish({ action: 'reload' }),
     stop: async () => {
       await server.stop();

@@ -7,13 +7,7 @@ import { type DevBuild, startUnitServer, type UnitServer } from './unit-server.t
 
 type BuildListener = (unit: UnitName, build: DevBuild) => void;
 
-export interface UnitServers {
-  start(declaration: UnitDeclaration): Promise<void>;
-  onBuild(listener: BuildListener): void;
-  /** Reloads all open pages by the shell's dev server, since every page contains the shell; without one, by all others. */
-  reloadPages(): void;
-  stop(): Promise<void>;
-}
+export type UnitServers = ReturnType<typeof unitServers>;
 
 /** A dev server that another program has started. It cannot be started again from here. */
 export interface ServedUnit {
@@ -33,11 +27,7 @@ export interface UnitServersOptions {
 }
 
 /** Starts the dev servers of a plan, and prints a line for each build. Resolves also with what the units declare. */
-export async function startServers(
-  plan: DevPlan,
-  options: UnitServersOptions,
-  opened: AsyncDisposableStack,
-): Promise<{ readonly servers: UnitServers; readonly declarations: readonly UnitDeclaration[] }> {
+export async function startServers(plan: DevPlan, options: UnitServersOptions, opened: AsyncDisposableStack) {
   const { root, print } = options;
   const servers = unitServers(plan, options);
   opened.defer(() => servers.stop());
@@ -51,11 +41,11 @@ export async function startServers(
   return { servers, declarations };
 }
 
-function unitServers(plan: DevPlan, { served, ...options }: UnitServersOptions): UnitServers {
+function unitServers(plan: DevPlan, { served, ...options }: UnitServersOptions) {
   const servers = new Map<UnitName, UnitServer>();
   const listeners: BuildListener[] = [];
   return {
-    start: async (declaration) => {
+    start: async (declaration: UnitDeclaration) => {
       const { unit } = declaration;
       const onBuild = (build: DevBuild) => {
         for (const listener of listeners) listener(unit, build);
@@ -68,7 +58,8 @@ function unitServers(plan: DevPlan, { served, ...options }: UnitServersOptions):
       servers.set(unit, server);
       await server.firstBuild;
     },
-    onBuild: (listener) => void listeners.push(listener),
+    onBuild: (listener: BuildListener) => void listeners.push(listener),
+    /** Reloads all open pages by the shell's dev server, since every page contains the shell; without one, by all others. */
     reloadPages: () => {
       const shell = servers.get('shell');
       for (const server of shell ? [shell] : servers.values()) server.reload();

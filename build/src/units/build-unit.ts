@@ -8,7 +8,7 @@ import { BuildError } from './build-error.ts';
 import { readBuildFile } from './build-options.ts';
 import { withCompileCache } from './compile-cache.ts';
 import { providedVersions, recordedRanges } from './federation.ts';
-import { type BuiltRelease, recordBuild } from './find-built.ts';
+import { recordBuild } from './find-built.ts';
 import { readInputs } from './inputs.ts';
 import { placeBuild, removeLeftovers } from './place-build.ts';
 import { releaseFiles } from './release-files.ts';
@@ -41,19 +41,8 @@ export async function buildUnit(root: string, into: string, unit: UnitName): Pro
   }
 }
 
-export interface StartedBuild {
-  readonly build: UnitBuild;
-  readonly unchanged: () => Promise<boolean>;
-  /** Makes the folder of the files, and draws the pictures in parallel with the compilation. */
-  prepare(): Promise<void>;
-  /** Places the release in its folder. The Node half has been written; `compilation` is of the browser half. */
-  finish(compilation: Compilation): Promise<BuiltRelease>;
-  /** Removes what is not placed. */
-  abandon(): Promise<void>;
-}
-
 /** Reads the inputs of a build, and writes nothing yet; see `buildUnit`. */
-export async function startBuild(root: string, into: string, unit: UnitName): Promise<StartedBuild> {
+export async function startBuild(root: string, into: string, unit: UnitName) {
   const { key, unchanged } = await readInputs(root, unit);
   const declaration = await readDeclaration(root, unit);
   const file = await readBuildFile(root, declaration);
@@ -63,6 +52,7 @@ export async function startBuild(root: string, into: string, unit: UnitName): Pr
   return {
     build,
     unchanged,
+    /** Makes the folder of the files, and draws the pictures in parallel with the compilation. */
     prepare: async () => {
       await removeLeftovers(`${into}/${unit}`);
       await rm(output, { recursive: true, force: true });
@@ -71,7 +61,8 @@ export async function startBuild(root: string, into: string, unit: UnitName): Pr
       // `finish` waits for it, and rejects if it has failed.
       drawn.catch(() => undefined);
     },
-    finish: async (compilation) => {
+    /** Places the release in its folder. The Node half has been written; `compilation` is of the browser half. */
+    finish: async (compilation: Compilation) => {
       const source = await sourceCommit(root, inputsOf(unit));
       const pictures = await drawn;
       if (!pictures) throw new Error('A build must be prepared before it is finished.');
@@ -90,6 +81,7 @@ export async function startBuild(root: string, into: string, unit: UnitName): Pr
       await recordBuild(into, release, key);
       return { release, folder };
     },
+    /** Removes what is not placed. */
     abandon: () => rm(output, { recursive: true, force: true }),
   };
 }

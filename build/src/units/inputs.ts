@@ -3,15 +3,11 @@ import { join } from 'node:path';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { inputFiles, inputsOf, sourceKey } from './release-id.ts';
 
-/** The sources of one build, as they were when it began. */
-export interface BuildInputs {
-  /** See `sourceKey`. */
-  readonly key: string;
-  /** Whether no input was written, added or removed since then. A reverted edit counts as a change. */
-  unchanged(): Promise<boolean>;
-}
-
-export async function readInputs(root: string, unit: UnitName): Promise<BuildInputs> {
+/**
+ * The sources of one build, as they are when it begins: their key (see `sourceKey`), and whether no input was written, added or
+ * removed since then. A reverted edit counts as a change.
+ */
+export async function readInputs(root: string, unit: UnitName) {
   // Read the times first: a write during the reading of the contents then shows in the later times.
   const times = await timesOf(root, unit);
   const key = await sourceKey(root, unit);

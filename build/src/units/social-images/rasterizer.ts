@@ -2,12 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
-export interface Rasterizer {
-  /** Width of a text in the typeface of headlines; pixels, like `size`. */
-  measure(text: string, size: number): number;
-  rasterize(svg: string): Uint8Array;
-}
-
 /** Widths are measured once, at this size. */
 const measured = 100;
 
@@ -15,7 +9,7 @@ const measured = 100;
  * Loads resvg, which draws the same pixels on every machine and needs no browser. It can be opened only once per
  * thread, because its WebAssembly module is global.
  */
-export async function openRasterizer(): Promise<Rasterizer> {
+export async function openRasterizer() {
   const [program, typeface] = await Promise.all([
     readFile(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))),
     readFile(
@@ -37,7 +31,8 @@ export async function openRasterizer(): Promise<Rasterizer> {
     return width;
   };
   return {
-    measure: (text, size) => (widthOf(text) * size) / measured,
-    rasterize: (svg) => new Resvg(svg, options).render().asPng(),
+    /** Width of a text in the typeface of headlines; pixels, like `size`. */
+    measure: (text: string, size: number) => (widthOf(text) * size) / measured,
+    rasterize: (svg: string): Uint8Array => new Resvg(svg, options).render().asPng(),
   };
 }
