@@ -1,26 +1,21 @@
 import { changesOf, type JournalEntry, type ReleaseName, type Store, wholeEntry } from '@site/composition';
 import type { Release } from '@site/shared-ui/contracts';
 
-export interface ReleaseSource {
-  /** Null if it is not known: outside a repository, or once `gc` has removed the release. */
-  readonly commit: string | null;
-  /** Whether there were changes that are in no commit. */
-  readonly dirty: boolean;
-  /** The pipeline run that published it, if its publisher has signed that. */
-  readonly run: string | null;
-}
+export type ReleaseSource = Awaited<ReturnType<typeof sourceOf>>;
 
 /**
  * Nobody signs the `source` of a record, so the signed statement with which it went live counts more.
  *
  * @param release its record; null if it cannot be read
+ * @returns the commit, null outside a repository, or once `gc` has removed the release; whether there were changes that are in
+ *   no commit; and the pipeline run that published it, if its publisher has signed that
  */
 export async function sourceOf(
   store: Store,
   entries: readonly JournalEntry[],
   { unit, id }: ReleaseName,
   release: Release | null,
-): Promise<ReleaseSource> {
+) {
   const activation = changesOf(entries, unit).findLast(
     (change) => change.release === id && change.signed && change.action === 'activate',
   );

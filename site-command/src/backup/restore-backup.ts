@@ -8,7 +8,7 @@ import { recordsPlace, rowsOf, type SitePlaces, secretOf } from '../transfer/ope
 import { digestRows, rowsText } from '../transfer/records.ts';
 import { resticNames, storeParts } from './restic.data.ts';
 import { copyTo, runTool } from './run-tool.ts';
-import { readSavedSite, type SavedSite, savedFiles } from './saved-records.ts';
+import { readSavedSite, savedFiles } from './saved-records.ts';
 
 export interface KnownBackup {
   readonly id: string;
@@ -45,20 +45,15 @@ interface RestoreOrder {
   readonly env: NodeJS.ProcessEnv;
 }
 
-export interface Restored {
-  readonly saved: SavedSite;
-  /** What SITE_SECRET has to be set to: the saved site had it in a file. Null if it is restored or was a setting. */
-  readonly secret: string | null;
-}
-
 /**
  * Writes a backup into empty places, and compares the records with what was saved. The journal is written last: until
  * then nothing is live. A restore that was interrupted can be repeated.
  *
  * @throws {CommandError} `target-not-empty` if a place holds anything but this backup, `bad-place` for records of the
  *   other engine, `copy-differs`
+ * @returns with what SITE_SECRET has to be set to: the saved site had it in a file. Null if it is restored or was a setting
  */
-export async function restoreBackup({ backup, places, env }: RestoreOrder): Promise<Restored> {
+export async function restoreBackup({ backup, places, env }: RestoreOrder) {
   // The same folder each time: the next restore removes what a killed one has left.
   const draft = `${resolve(places.dataDir)}.restored`;
   await rm(draft, { recursive: true, force: true });

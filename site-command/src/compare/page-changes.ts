@@ -14,15 +14,8 @@ export interface ResponseChange {
   readonly after: Responses;
 }
 
-/** What differs between two records of a page. Without differences, all lists are empty. */
-export interface PageChanges {
-  readonly states: readonly PageRecord['state'][];
-  readonly pictures: readonly number[];
-  /** All lines, if one differs. */
-  readonly text: readonly ComparedLine[];
-  readonly tree: readonly ComparedLine[];
-  readonly responses: readonly ResponseChange[];
-}
+/** What differs between two records of a page. Without differences, all lists are empty; with one, a text has all its lines. */
+export type PageChanges = ReturnType<typeof comparePages>;
 
 export type ComparedPage =
   | { readonly route: ComparedRoute; readonly on: 'before' | 'after'; readonly record: PageRecord }
@@ -34,7 +27,7 @@ export type ComparedPage =
       readonly changes: PageChanges;
     };
 
-export function comparePages(before: PageRecord, after: PageRecord): PageChanges {
+export function comparePages(before: PageRecord, after: PageRecord) {
   const none: Responses = { count: 0, bytes: 0 };
   const kinds = [...new Set([...Object.keys(before.responses), ...Object.keys(after.responses)])].sort();
   return {

@@ -1,13 +1,3 @@
-import type { PageAssets } from '@site/shared-ui/contracts';
-
-/** What `pack` reads of an `mf-manifest.json`, which the bundlers' federation plugins can write. */
-export interface FederationManifest {
-  /** Page name → the files that it loads. */
-  readonly pages: Readonly<Record<string, PageAssets>>;
-  /** Shared library → the version range that the unit requires. */
-  readonly requires: Readonly<Record<string, string>>;
-}
-
 interface Written {
   readonly exposes: readonly {
     readonly path: string;
@@ -19,8 +9,12 @@ interface Written {
   readonly shared?: readonly { readonly name: string; readonly requiredVersion: string }[];
 }
 
-/** Parses an `mf-manifest.json`; null if it is not one. */
-export function parseManifest(text: string): FederationManifest | null {
+/**
+ * Parses an `mf-manifest.json`, which the bundlers' federation plugins can write; null if it is not one.
+ *
+ * @returns page name → the files that it loads, and shared library → the version range that the unit requires
+ */
+export function parseManifest(text: string) {
   try {
     const { exposes, shared = [] } = JSON.parse(text) as Written;
     return {

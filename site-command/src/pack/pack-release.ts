@@ -32,17 +32,12 @@ export interface PackOrder {
   readonly into: string;
 }
 
-export interface Packed {
-  readonly release: Release;
-  readonly leftOut: readonly string[];
-}
-
 /**
  * Writes the output of any bundler as a release. The same input gives the same release.
  *
  * @throws UsageError if the input is not a build of a unit; `CompositionError` `bad-release`, as `conform` refuses it
  */
-export async function packRelease({ unit, dist, routes, node, into }: PackOrder): Promise<Packed> {
+export async function packRelease({ unit, dist, routes, node, into }: PackOrder) {
   const file = await readUnitFile(routes);
   const { files: built, sourceMaps, leftOut } = await readDist(dist);
   const nodeFiles = node === null ? new Map<string, Buffer>() : await readFolder(node);

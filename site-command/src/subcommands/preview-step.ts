@@ -19,13 +19,10 @@ export const forOption: Options = {
 };
 
 /** How long a link works (ms), and where. */
-export interface LinkOptions {
-  readonly time: number;
-  readonly origin: string;
-}
+export type LinkOptions = ReturnType<typeof linkOptionsOf>;
 
 /** @throws {UsageError | EnvironmentError} */
-export function linkOptionsOf(call: Call): LinkOptions {
+export function linkOptionsOf(call: Call) {
   const text = call.text('for');
   const time = text === null ? usualPreview : durationOf(text);
   if (time === null || time > longestPreview)

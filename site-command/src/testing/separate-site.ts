@@ -2,27 +2,19 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildPincodes } from '@site/build/units/build-pincodes';
 import { buildUnits } from '@site/build/units/build-units';
-import type { BuiltRelease } from '@site/build/units/find-built';
 import { buildFolder, root, workspaceUnits } from '@site/build/units/workspace';
-import { localStore, type Store } from '@site/composition';
+import { localStore } from '@site/composition';
 import { activateFirst } from '../first-start.ts';
 
 /** A store of its own in which the current sources are live. */
-export interface SeparateSite {
-  readonly built: readonly BuiltRelease[];
-  readonly store: Store;
-  readonly storeFolder: string;
-  /** A path in the same file system. */
-  path(part: string): string;
-  remove(): Promise<void>;
-}
+export type SeparateSite = Awaited<ReturnType<typeof separateSite>>;
 
 /**
  * Builds what is not built yet, and activates it.
  *
  * @param name of its folder below `.site`, and of the command that needs it
  */
-export async function separateSite(print: (text: string) => void, name: string): Promise<SeparateSite> {
+export async function separateSite(print: (text: string) => void, name: string) {
   const options = { root, into: buildFolder, print };
   const built = await buildUnits(workspaceUnits(root), options);
   await buildPincodes(options);
@@ -39,7 +31,8 @@ export async function separateSite(print: (text: string) => void, name: string):
   }));
   return {
     ...{ built, store, storeFolder },
-    path: (part) => join(folder, part),
+    /** A path in the same file system. */
+    path: (part: string) => join(folder, part),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

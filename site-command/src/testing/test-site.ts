@@ -1,6 +1,6 @@
 import { BuildError } from '@site/build/units/build-error';
 import type { BuiltRelease } from '@site/build/units/find-built';
-import type { Store, UndoEvidence } from '@site/composition';
+import type { UndoEvidence } from '@site/composition';
 import type { MountCheck } from '@site/composition/gate';
 import { deployTiny, memoryStore, renderHere, type TinyRelease } from '@site/composition/testing';
 import type { UnitName } from '@site/shared-ui/contracts';
@@ -21,27 +21,18 @@ export interface Ran {
 }
 
 /** A site in memory, for tests of the `site` command. */
-export interface TestSite {
-  readonly store: Store;
-  readonly stop: AbortController;
-  /** Sets the result of a unit's next build; without one, the build fails. */
-  sources(tiny: TinyRelease): void;
-  run(...args: readonly string[]): Promise<Ran>;
-  json(
-    ...args: readonly string[]
-  ): Promise<{ readonly code: number; readonly result: Record<string, unknown> }>;
-}
+export type TestSite = ReturnType<typeof testSite>;
 
 /** The first time of the clock; each reading is a second later. */
 const startTime = Date.UTC(2026, 0, 6, 17, 0);
 
-export function testSite(changes: Partial<SiteDeps> & { readonly mount?: MountCheck } = {}): TestSite {
+export function testSite(changes: Partial<SiteDeps> & { readonly mount?: MountCheck } = {}) {
   const store = changes.store ?? memoryStore();
   const stop = new AbortController();
   const builds = new Map<UnitName, BuiltRelease>();
   let readings = 0;
 
-  const run: TestSite['run'] = async (...args) => {
+  const run = async (...args: readonly string[]): Promise<Ran> => {
     const [out, err]: [string[], string[]] = [[], []];
     const code = await runSite(args, {
       store,
@@ -79,9 +70,10 @@ export function testSite(changes: Partial<SiteDeps> & { readonly mount?: MountCh
   return {
     store,
     stop,
-    sources: (tiny) => void builds.set(tiny.release.unit, writeBuild(tiny)),
+    /** Sets the result of a unit's next build; without one, the build fails. */
+    sources: (tiny: TinyRelease) => void builds.set(tiny.release.unit, writeBuild(tiny)),
     run,
-    json: async (...args) => {
+    json: async (...args: readonly string[]) => {
       const { code, out } = await run(...args, '--json');
       return { code, result: JSON.parse(out.join('\n')) as Record<string, unknown> };
     },
@@ -116,15 +108,10 @@ export function visitsOf(
   };
 }
 
-export interface LiveTestSite extends TestSite {
-  /** Ids of the activated releases: the shell, then two releases of careers. */
-  readonly shell: string;
-  readonly a: string;
-  readonly b: string;
-}
+export type LiveTestSite = Awaited<ReturnType<typeof liveTestSite>>;
 
 /** A test site with two releases of careers, so that a rollback is possible. */
-export async function liveTestSite(changes: Parameters<typeof testSite>[0] = {}): Promise<LiveTestSite> {
+export async function liveTestSite(changes: Parameters<typeof testSite>[0] = {}) {
   const site = testSite(changes);
   const deployed = await deployTiny(site.store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   const [shell = '', a = '', b = ''] = deployed.map(({ release }) => release.id);

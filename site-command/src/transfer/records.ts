@@ -27,12 +27,7 @@ export function knownFileOfRow(stored: StoredRow): string | null {
 /** Of a key in the file storage. */
 export const withoutType = (key: string) => key.replace(/\.[a-z]+$/, '');
 
-export interface RecordsDigest {
-  /** Number of rows of each table that has some. */
-  readonly rows: Readonly<Record<string, number>>;
-  /** Of all rows, whatever their order; in hex. */
-  readonly sha256: string;
-}
+export type RecordsDigest = Awaited<ReturnType<typeof digestRows>>;
 
 /** One line of JSON, the same for the same row on every engine. */
 function encodeRow({ table, row }: StoredRow): string {
@@ -41,7 +36,7 @@ function encodeRow({ table, row }: StoredRow): string {
 }
 
 /** Needs no memory for a row: the sum of all hashes does not depend on their order. */
-export async function digestRows(rows: AsyncIterable<StoredRow>): Promise<RecordsDigest> {
+export async function digestRows(rows: AsyncIterable<StoredRow>) {
   const counts = new Map<string, number>();
   let sum = 0n;
   for await (const row of rows) {
@@ -49,7 +44,9 @@ export async function digestRows(rows: AsyncIterable<StoredRow>): Promise<Record
     sum += BigInt(`0x${createHash('sha256').update(encodeRow(row)).digest('hex')}`);
   }
   return {
+    /** Number of rows of each table that has some. */
     rows: Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1))),
+    /** Of all rows, whatever their order; in hex. */
     sha256: BigInt.asUintN(256, sum).toString(16).padStart(64, '0'),
   };
 }
@@ -61,21 +58,18 @@ export function rowsText({ rows }: RecordsDigest): string {
 }
 
 /** `load`: the records have to be loaded. `equal`: they are there, from an earlier run. */
-export interface RecordsPlan {
-  readonly status: 'load' | 'equal';
-  readonly digest: RecordsDigest;
-}
+export type RecordsPlan = Awaited<ReturnType<typeof planRecords>>;
 
 /**
  * Compares the records of two places; writes nothing.
  *
  * @throws {CommandError} `target-not-empty` if the target has other records
  */
-export async function planRecords(source: DataPlaces, target: DataPlaces): Promise<RecordsPlan> {
+export async function planRecords(source: DataPlaces, target: DataPlaces) {
   const digest = await digestRows(rowsOf(source));
   const there = await digestRows(rowsOf(target));
-  if (there.sha256 === digest.sha256) return { status: 'equal', digest };
-  if (Object.keys(there.rows).length === 0) return { status: 'load', digest };
+  if (there.sha256 === digest.sha256) return { status: 'equal' as const, digest };
+  if (Object.keys(there.rows).length === 0) return { status: 'load' as const, digest };
   throw new CommandError(
     'refused',
     'target-not-empty',

@@ -4,16 +4,11 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { plainStyles } from './plain-styles.ts';
 
-export interface ComponentModules extends Disposable {
-  /** The rules of all stylesheets that the loaded components import. */
-  styles(): string;
-}
-
 /**
  * Lets Node import component files until it is disposed: JSX is compiled while it is loaded, and a CSS module exports
  * its class names. Bundling the few components that are drawn would take longer than drawing them.
  */
-export function loadComponentModules(): ComponentModules {
+export function loadComponentModules() {
   const sheets: string[] = [];
   const moduleOf = (file: string): string | null => {
     if (file.endsWith('.tsx')) return compiled(readFileSync(file, 'utf8'));

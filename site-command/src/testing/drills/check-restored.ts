@@ -3,25 +3,22 @@ import { openRepositories, type Repositories, readDataPlaces } from '@site/serve
 import { employeeAt, recordId } from './drill-content.ts';
 import type { Acknowledgement } from './writer.process.ts';
 
-export interface Compared {
-  /** How many of the acknowledged records are there, so that a test can see that something was compared. */
-  readonly records: number;
-  /** When the oldest record or entry of the journal that is missing was acknowledged (ms since 1970); null if none is. */
-  readonly firstLost: number | null;
-}
+export type Compared = Awaited<ReturnType<typeof checkRestored>>;
 
 /**
  * Looks in a restored site for what its writers did. `restore` compares the content of all rows, and `verify --files` that
  * of the files and releases.
  *
  * @param until time of the backup (ms since 1970): everything that was acknowledged before must be there
+ * @returns how many of the acknowledged records are there, and when the oldest record or entry of the journal that is missing was
+ *   acknowledged (ms since 1970); null if none is
  * @throws {Error} with the first that is not
  */
 export async function checkRestored(
   env: Readonly<Record<string, string>>,
   done: readonly Acknowledgement[],
   until: number,
-): Promise<Compared> {
+) {
   const repositories = await openRepositories(readDataPlaces(env));
   try {
     const entries = await readJournal(openStore(env.SITE_STORE ?? ''));
