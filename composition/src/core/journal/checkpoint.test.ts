@@ -102,6 +102,15 @@ test('a dry run judges only what came after the checkpoint, and keeps none of it
   expect(await readJournal(cached(below).store)).toHaveLength(entriesOfSite);
 });
 
+test('a machine keeps its newest checkpoint only', async () => {
+  await readJournal(cached(await unsignedSite()).store);
+  await readJournal(cached(await unsignedSite(2 * entriesOfSite)).store);
+  expect(await cache.list('checkpoints/')).toEqual([
+    expect.stringMatching(/\/00000300-\w+\.json$/),
+    expect.stringMatching(/\/parts\/\w+\.json$/),
+  ]);
+});
+
 test('evidence is read again', async () => {
   const below = await keptSite();
   const [first] = await readJournal(cached(below).store);

@@ -142,6 +142,7 @@ test('output of a page is not an answer, and is reported when the page fails', a
 test.each([
   ['nothing', ''],
   ['no JSON', '{"status":"rendered"'],
+  ['a failure of no kind', '{"status":"failed","code":"fine","reason":"none"}'],
   ['another shape', '{"status":"rendered","bodies":"x"}'],
   ['no body for a page', '{"status":"rendered","bodies":[]}'],
   ['an empty body', '{"status":"rendered","bodies":[""]}'],
