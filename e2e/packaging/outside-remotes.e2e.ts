@@ -134,10 +134,10 @@ for (const screen of outsideScreens) {
     await follow(page, path);
     await expect(edition(page, 'second')).toBeVisible();
     await use(page, screen);
-    const document = await page.context().newPage();
-    expect(await (await document.goto(path))?.text()).toContain('Loading...');
-    await expect(edition(document, 'second')).toBeVisible();
-    await document.close();
+    const fresh = await page.context().newPage();
+    expect(await (await fresh.goto(path))?.text()).toContain('Loading...');
+    await expect(edition(fresh, 'second')).toBeVisible();
+    await fresh.close();
 
     await page.getByRole('main').getByRole('link', { name: 'Open roles' }).click();
     await expectArrival(page, screenAt('/career'));
