@@ -42,6 +42,13 @@ test.each(rows)(
   },
 );
 
+test('Copy link writes the address of the role to the clipboard and confirms it', async () => {
+  const { user, getByRole, toasts } = visit(ProductManager.Page, { path: '/product-manager?from=mail#top' });
+  await user.click(getByRole('button', { name: 'Copy link' }));
+  expect(await navigator.clipboard.readText()).toBe('http://localhost/product-manager');
+  expect(toasts).toEqual([{ kind: 'success', text: 'Link copied.', place: 'default' }]);
+});
+
 test('Copy link shows an error where the browser does not allow writing to the clipboard', async () => {
   const { user, getByRole, toasts } = visit(ProductManager.Page, { path: '/product-manager' });
   jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
