@@ -62,13 +62,9 @@ test('a rollback to a release that is live or never was is refused, and so is on
 });
 
 test('a rollback to a release without an address or a form says so, and is not refused', async () => {
-  const [store] = await tinySite(['shell', 'one'], ['careers', 'a']);
-  const record = {
-    forms: { application: tinyForm('/career') },
-    redirects: [{ from: '/jobs', to: '/career' }],
-  };
-  const { release } = await publishTiny(store, tinyRelease('careers', { mark: 'b', record }));
-  await activate(store, release, authorOf(9), { render: renderHere });
+  const forms = { application: tinyForm('/career') };
+  const record = { forms, redirects: [{ from: '/jobs', to: '/career' }] };
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b', { record }]);
   const lost = [
     { code: 'route-removed', sentence: expect.stringMatching('^/jobs of careers@') },
     { code: 'form-removed', sentence: expect.stringContaining(`has no form application`) },

@@ -1,12 +1,9 @@
 import { defaultSettings } from '@site/shared-ui/contracts';
 import fc from 'fast-check';
-import { activate } from '../changes/activate.ts';
 import { applyRepair, planRepair } from '../core/journal/repair.ts';
 import type { Store } from '../core/store/store.ts';
 import { faultyStore } from '../testing/faulty-store.ts';
-import { renderHere } from '../testing/render-here.ts';
-import { tinyRelease } from '../testing/tiny-release.ts';
-import { authorOf, publishTiny, tinySite } from '../testing/tiny-site.ts';
+import { authorOf, deployTiny, tinySite } from '../testing/tiny-site.ts';
 import { openLiveSite, whyNotReady } from './live-site.ts';
 
 /** A site with two releases of careers, whose server checks its store when the test says so. */
@@ -142,15 +139,13 @@ test('an entry that takes the place of a lost one is followed', async () => {
   await below.remove('journal/00000004.json');
   await later(120);
   expect(reasons()).toEqual(['journal/00000004.json is missing, but it was there.']);
-  const other = await publishTiny(below, tinyRelease('product', { mark: 'q' }));
-  await activate(below, other.release, authorOf(9), { render: renderHere });
+  const [other] = await deployTiny(below, ['product', 'q']);
   await later(1);
   await until(() => site.current().composition.remotes.product?.live.id === other.release.id);
   await until(() => reasons().length === 0);
   // Also if it was lost and replaced between two checks.
   await below.remove('journal/00000004.json');
-  const third = await publishTiny(below, tinyRelease('product', { mark: 'r' }));
-  await activate(below, third.release, authorOf(9), { render: renderHere });
+  const [third] = await deployTiny(below, ['product', 'r']);
   await later(120);
   await until(() => site.current().composition.remotes.product?.live.id === third.release.id);
   await until(() => reasons().length === 0);

@@ -1,5 +1,4 @@
 import { defaultSettings } from '@site/shared-ui/contracts';
-import { activate } from '../changes/activate.ts';
 import { grantPreview, planPreview } from '../changes/preview.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
@@ -113,8 +112,7 @@ test('a link that is longer than any may be never works', async () => {
 
 test('a preview follows the repair of an entry, which makes the journal no longer', async () => {
   const { store, below, seen, token } = await site();
-  const { release } = await publishTiny(below, tinyRelease('product', { mark: 'b' }));
-  await activate(below, release, authorOf(5), { render: renderHere });
+  const [{ release }] = await deployTiny(below, ['product', 'b']);
   let entries = await readJournal(below);
   const previews = previewSites({
     ...{ store, settings: defaultSettings, now: () => 0 },
@@ -134,8 +132,7 @@ test('a preview follows the repair of an entry, which makes the journal no longe
 
 test('a composition is found by a server that is behind or ahead of the one that made the page', async () => {
   const { server, seen, token, below } = await site();
-  const { release } = await publishTiny(below, tinyRelease('product', { mark: 'b' }));
-  await activate(below, release, authorOf(5), { render: renderHere });
+  await deployTiny(below, ['product', 'b']);
   const later = await readJournal(below);
   expect(later).toHaveLength(seen.length + 1);
   for (const [page, other] of [

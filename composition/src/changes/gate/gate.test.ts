@@ -80,10 +80,8 @@ test('a good release passes every check, and skipped checks are reported', async
 });
 
 test('a form that disappears is a warning, and an error if the specification has its address', async () => {
-  const [store] = await tinySite(['shell', 'one']);
   const forms = { application: tinyForm('/career'), apply: tinyForm('/career') };
-  const { release } = await publishTiny(store, tinyRelease('careers', { mark: 'a', record: { forms } }));
-  await activate(store, release, authorOf(9), { render: renderHere });
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'a', { record: { forms } }]);
   const sentence = (form: string) => expect.stringMatching(`^careers@.* has no form ${form}, which careers@`);
   const { application } = forms;
   const fewer = await gate(store, 'careers', { record: { forms: { application } } });
