@@ -38,7 +38,6 @@ import { purgeRegularly } from './retention/purge.ts';
 import { createByteBudget, measureRegularly } from './security/byte-budget.ts';
 import { contentSecurityPolicy } from './security/content-security-policy.ts';
 import { watchForProxy } from './security/unnamed-proxy.ts';
-import { deriveKey } from './signing/signer.ts';
 import { countChangedPages } from './site/changed-pages.ts';
 import { createTabCount } from './site/tab-count.ts';
 import { tabsPlugin } from './site/tabs.plugin.ts';
@@ -91,10 +90,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addHook('onClose', async () => {
     for (const other of hosts.values()) await other.close();
   });
-  const shutdown = addGracefulShutdown(app, listeners, {
-    delay: environment.shutdownDelay * 1000,
-    grace: (options.connectionLimits ?? connectionLimits).shutdown,
-  });
+  const { shutdown: grace } = options.connectionLimits ?? connectionLimits;
+  const shutdown = addGracefulShutdown(app, listeners, environment.shutdownDelay * 1000, grace);
   const metrics = addMetrics(app);
   const proxyWarning = watchForProxy(app);
   const budget = createByteBudget({
@@ -114,7 +111,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const formResults = countFormResults(app, options);
   const checks = [...storageChecks(options), ...(options.readiness ?? [])];
   const undoFaults = testUndoRegularly(app, options);
-  const captcha = countFailures(captchaCheckOf(options));
+  const isOwn = environment.captcha.provider === 'altcha';
+  const captcha = countFailures(isOwn ? createAltchaCheck(options) : createSiteverifyCheck(options));
   const changedPages = countChangedPages(options);
   const conditions = conditionsOf({
     ...{ host: hostname(), environment, clock, checks, site, visits },
@@ -175,16 +173,6 @@ const api: FastifyPluginAsync<{ readonly outbox: RetryQueue }> = async (app, { o
   app.register(employeeRoutes);
   if (!servesVisitors(app.core.environment)) app.register(outboxRoutes);
 };
-
-function captchaCheckOf({ environment, secret, clock, fetch, altchaWork }: ServerOptions) {
-  const { captcha } = environment;
-  if (captcha.provider !== 'altcha') return createSiteverifyCheck({ secret: captcha.secret, fetch, clock });
-  const key = (purpose: string) => deriveKey(secret, purpose).toString('hex');
-  const secrets = { challenge: key('altcha-challenge'), key: key('altcha-key') };
-  return createAltchaCheck({
-    ...{ secrets, clock, ...(altchaWork === undefined ? {} : { work: altchaWork }) },
-  });
-}
 
 /** Fastify does not accept a hop count, since it is only safe where clients cannot bypass the proxies. */
 function trusted(

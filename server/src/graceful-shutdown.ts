@@ -2,21 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { HttpServer } from './http-server.ts';
 
-export interface ShutdownTimes {
-  /** How long the server goes on taking connections while it is not ready any more (ms). */
-  readonly delay: number;
-  /** Limit for running requests, from the beginning of the close (ms). */
-  readonly grace: number;
-}
-
 /**
  * Makes `close` of a server break no request: it is not ready at once, goes on for the delay, stops listening, and
  * finishes what it has accepted. Plugins end their event streams in `preClose`, after the delay.
+ *
+ * @param time how long the server goes on taking connections while it is not ready any more (ms)
+ * @param grace limit for running requests, from the beginning of the close (ms)
  */
 export function addGracefulShutdown(
   app: FastifyInstance,
   listeners: readonly HttpServer[],
-  { delay: time, grace }: ShutdownTimes,
+  time: number,
+  grace: number,
 ) {
   let begun: number | null = null;
   app.addHook('preClose', async () => {

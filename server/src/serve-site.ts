@@ -6,11 +6,12 @@ import {
   testUndo,
   whyNotReady,
 } from '@site/composition';
+import type { ServerOptions } from './core.ts';
 import { type Environment, publicSettings } from './environment/environment.ts';
 import { NotReadyError, type ReadinessCheck } from './health/health.routes.ts';
 import { previewSettings } from './previews/create-previews-server.ts';
 import { sitePlugin } from './site/site.plugin.ts';
-import { type RunningServer, type StartOptions, startServer } from './start-server.ts';
+import { type RunningServer, startServer } from './start-server.ts';
 import { undoFailing } from './visits/undo-failing.ts';
 
 interface ServedSite {
@@ -19,13 +20,8 @@ interface ServedSite {
   /** Answers requests for pages and files; development replaces it. */
   readonly pages?: ReturnType<typeof sitePlugin>;
   /** Options of the server that differ from the defaults. */
-  readonly options?: ServeOptions;
+  readonly options?: Partial<ServerOptions>;
 }
-
-type ServeOptions = Pick<
-  StartOptions,
-  'log' | 'connectionLimits' | 'connectWriter' | 'onFailing' | 'previews' | 'operations' | 'testUndo'
->;
 
 /** Starts a server with the API, pages and files, and the events for open tabs. */
 export async function serveSite({
@@ -59,7 +55,7 @@ export async function serveSite({
 export async function serveStore(
   environment: Environment,
   store: Store,
-  options: ServeOptions = {},
+  options: Partial<ServerOptions> = {},
 ): Promise<RunningServer> {
   const site = await openLiveSite({
     store,

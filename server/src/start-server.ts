@@ -6,7 +6,6 @@ import type { FastifyListenOptions } from 'fastify';
 import type { ServerOptions } from './core.ts';
 import { createServer } from './create-server.ts';
 import { openDatabase } from './database/open-database.ts';
-import type { SqliteOptions } from './database/sqlite/open-sqlite.ts';
 import { sampleEmployees } from './employees/sample-employees.data.ts';
 import { type Environment, mailWarning, settingsWarnings } from './environment/environment.ts';
 import { readOrCreateSecret } from './environment/secret-file.ts';
@@ -27,39 +26,24 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-export type StartOptions = Pick<ServerOptions, 'site'> &
-  Pick<SqliteOptions, 'connectWriter'> &
-  Partial<
-    Pick<
-      ServerOptions,
-      | 'plugins'
-      | 'readiness'
-      | 'log'
-      | 'connectionLimits'
-      | 'onFailing'
-      | 'previews'
-      | 'operations'
-      | 'testUndo'
-    >
-  >;
-
 /** Opens database, files and mail and listens. Rejects with a `StartError` for what an operator can fix. */
 export async function startServer(
   environment: Environment,
-  { log = process.stdout, connectWriter, ...options }: StartOptions,
+  options: Partial<ServerOptions> & Pick<ServerOptions, 'site'>,
 ): Promise<RunningServer> {
   const opened: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const end of opened.splice(0).reverse()) await end();
   };
   try {
-    const deps = await openDeps(environment, { ...(connectWriter && { connectWriter }) }, (end) =>
-      opened.push(end),
-    );
-    const dataSize = () => sizeOfData(environment, deps);
-    const freeShare = () => shareOfFreeSpace(environment.dataDir);
-    const logBytes = () => sizeOfLog(environment);
-    const app = createServer({ environment, ...deps, dataSize, freeShare, logBytes, log, ...options });
+    const deps = await openDeps(environment, (end) => opened.push(end));
+    const app = createServer({
+      ...{ environment, ...deps, log: process.stdout },
+      dataSize: () => sizeOfData(environment, deps),
+      freeShare: () => shareOfFreeSpace(environment.dataDir),
+      logBytes: () => sizeOfLog(environment),
+      ...options,
+    });
     opened.push(() => app.close());
     app.log.info({ version: environment.version }, 'starting');
     for (const sentence of [mailWarning(environment), ...settingsWarnings(environment)]) {
@@ -86,22 +70,18 @@ function placeOf({ listensOnSocket, port, host }: Environment): FastifyListenOpt
   return place;
 }
 
-async function openDeps(
-  environment: Environment,
-  sqlite: SqliteOptions,
-  onClose: (end: () => Promise<void>) => void,
-) {
+async function openDeps(environment: Environment, onClose: (end: () => Promise<void>) => void) {
   const { dataDir, mail, pincodesDir } = environment;
   const clock = systemClock;
   const pincodes = loadPincodeIndex(pincodesDir);
   // It contains applications: only its owner may read it.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // Before everything else: it refuses the folder of a newer server, in which nothing must be written then.
-  const { repositories, fresh } = await openDatabase(environment, sqlite);
+  const { repositories, fresh } = await openDatabase(environment);
   onClose(() => repositories.close());
   if (fresh) await repositories.employees.import(sampleEmployees, false);
   const secret = environment.secret ?? (await readOrCreateSecret(dataDir));
-  await requireSameSecret(repositories.identity, { secret, replaces: environment.secretReplaces });
+  await requireSameSecret(repositories.identity, secret, environment.secretReplaces);
   const tempUploads = createTempUploads(join(dataDir, 'incoming'), clock);
   const storage = openFileStorage(environment);
   const transport =

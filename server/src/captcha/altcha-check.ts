@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { createChallenge, type Payload, verifySolution } from 'altcha-lib';
 import { deriveKey as derivePbkdf2 } from 'altcha-lib/algorithms/pbkdf2';
-import { type Clock, clockTolerance } from '../system/clock.ts';
+import type { ServerOptions } from '../core.ts';
+import { deriveKey } from '../signing/signer.ts';
+import { clockTolerance } from '../system/clock.ts';
 import type { CaptchaCheck } from './captcha-check.ts';
 
 /** Key derivations, drawn for each challenge, of `rounds` rounds each. A phone needs about a second. */
@@ -14,15 +16,14 @@ const defaultWork: AltchaWork = { rounds: 1000, minCounter: 1000, maxCounter: 30
 
 const lifetime = 20 * 60_000 + clockTolerance;
 
-interface AltchaOptions {
-  readonly secrets: { readonly challenge: string; readonly key: string };
-  readonly clock: Clock;
-  readonly work?: AltchaWork;
-}
-
 /** The server's own captcha: proof of work, in the wire format of the altcha widget. */
-export function createAltchaCheck({ secrets, clock, work = defaultWork }: AltchaOptions): CaptchaCheck {
-  const signing = { hmacSignatureSecret: secrets.challenge, hmacKeySignatureSecret: secrets.key };
+export function createAltchaCheck({
+  secret,
+  clock,
+  altchaWork: work = defaultWork,
+}: Pick<ServerOptions, 'secret' | 'clock' | 'altchaWork'>): CaptchaCheck {
+  const key = (purpose: string) => deriveKey(secret, purpose).toString('hex');
+  const signing = { hmacSignatureSecret: key('altcha-challenge'), hmacKeySignatureSecret: key('altcha-key') };
   return {
     challenge() {
       const counter = randomInt(work.minCounter, work.maxCounter + 1);

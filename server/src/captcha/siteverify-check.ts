@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../system/clock.ts';
+import type { ServerOptions } from '../core.ts';
 import type { CaptchaCheck } from './captcha-check.ts';
 
 const address = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
@@ -12,13 +12,8 @@ type Answer = Readonly<Partial<Record<'success' | 'error-codes', unknown>>>;
 const requestTimeout = 5000;
 const tokenLifetime = 60 * 60_000;
 
-interface SiteverifyOptions {
-  readonly secret: string;
-  readonly fetch: typeof fetch;
-  readonly clock: Clock;
-}
-
-export function createSiteverifyCheck({ secret, fetch, clock }: SiteverifyOptions): CaptchaCheck {
+export function createSiteverifyCheck({ environment, fetch, clock }: ServerOptions): CaptchaCheck {
+  const { secret } = environment.captcha;
   return {
     async verify(token) {
       const id = createHash('sha256').update(token).digest('hex');

@@ -1,16 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { createAltchaCheck } from '../captcha/altcha-check.ts';
-import { newId } from '../system/random.ts';
 
 /**
  * What pages ask for without any effect: every solution of the robot check passes. Tabs get no events, and report nothing.
  */
 export const standInRoutes: FastifyPluginAsync = async (app) => {
-  const { clock } = app.core;
-  const captcha = createAltchaCheck({
-    ...{ secrets: { challenge: newId(), key: newId() }, clock },
-    work: { rounds: 1, minCounter: 1, maxCounter: 5 },
-  });
+  const altchaWork = { rounds: 1, minCounter: 1, maxCounter: 5 };
+  const captcha = createAltchaCheck({ ...app.core, altchaWork });
   app.get('/captcha/challenge', async () => captcha.challenge?.());
   app.post('/captcha/verify', async () => ({ verified: true }));
 

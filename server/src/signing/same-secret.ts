@@ -3,16 +3,15 @@ import { StartError } from '../start-error.ts';
 import { newId } from '../system/random.ts';
 import { deriveKey } from './signer.ts';
 
-interface SecretOptions {
-  readonly secret: string;
-  /** The begin of the check of the secret that this one replaces, from the error's message; null: none. */
-  readonly replaces: string | null;
-}
-
-/** Rejects with a `StartError` for a database of another secret: links, tickets and passes would be invalid. */
+/**
+ * Rejects with a `StartError` for a database of another secret: links, tickets and passes would be invalid.
+ *
+ * @param replaces the begin of the check of the secret that this one replaces, from the error's message; null: none
+ */
 export async function requireSameSecret(
   identity: Pick<IdentityRepository, 'establish' | 'replaceSecretCheck'>,
-  { secret, replaces }: SecretOptions,
+  secret: string,
+  replaces: string | null,
 ): Promise<void> {
   // Derived, so that it does not reveal the secret or any other key.
   const secretCheck = deriveKey(secret, 'secret-check').toString('hex');

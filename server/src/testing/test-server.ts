@@ -60,10 +60,7 @@ export async function testServer({ env = {}, ...deps }: TestServerOptions = {}):
     ...deps,
   };
   if (deps.repositories === undefined) {
-    await requireSameSecret(options.repositories.identity, {
-      secret: options.secret,
-      replaces: null,
-    });
+    await requireSameSecret(options.repositories.identity, options.secret, null);
   }
   const app = createServer(options);
   await app.ready();
