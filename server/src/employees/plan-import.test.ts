@@ -74,6 +74,16 @@ test.each([
   ['id,name,bloodGroup\nWP1,a,C+', ['line 2: bloodGroup: is not one of A+, A-, B+, B-, AB+, AB-, O+, O-']],
   ['id,name,pincode\nWP1,a,12', ['line 2: pincode: is not a pincode of six digits']],
   ['id,name,insta\nWP1,a,javascript:x', ['line 2: insta: is not an address that starts with https://']],
+  // A house number.
+  ['id,name,address\nWP1,a,#12', []],
+  [
+    'id,name,email,pincode\nWP1,a,b,c\nWP2,,,',
+    [
+      'line 2: email: is not an email address',
+      'line 2: pincode: is not a pincode of six digits',
+      'line 3: name: is missing',
+    ],
+  ],
   [`id,name\nWP1,${'a'.repeat(121)}`, ['line 2: name: can have at most 120 characters']],
 ])('%j reports errors with their lines', (csvText, errors) => {
   expect(errorsOf(csvText)).toEqual(errors);
@@ -87,16 +97,4 @@ test.each([
   ['big-endian UTF-16', Buffer.from(zoe, 'utf16le').swap16()],
 ])('a file in %s is read', (_encoding, bytes) => {
   expect(planImport(bytes)).toEqual([{ id: 'WP2', name: 'Zo\u00eb' }]);
-});
-
-test('a house number is no error of a spreadsheet', () => {
-  expect(errorsOf('id,name,address\nWP1,a,#12')).toEqual([]);
-});
-
-test('all errors are reported together', () => {
-  expect(errorsOf('id,name,email,pincode\nWP1,a,b,c\nWP2,,,')).toEqual([
-    'line 2: email: is not an email address',
-    'line 2: pincode: is not a pincode of six digits',
-    'line 3: name: is missing',
-  ]);
 });

@@ -10,6 +10,7 @@ import { createManualClock } from '../../testing/manual-clock.ts';
 import { contractStart, describeRepositories } from '../../testing/repositories.contract.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { tables } from '../migrations.ts';
+import type { Repositories } from '../repositories.ts';
 import { migrations } from '../schema.data.ts';
 import { connectSqlite } from './connect-sqlite.ts';
 import { openSqlite, sqliteRepositories } from './open-sqlite.ts';
@@ -59,43 +60,36 @@ test('deleted data is no longer in the database file', async () => {
   expect(onDisk()).not.toContain('Unmistakable');
 });
 
-/** Collects how a connection finds the rows of each statement that begins with a word. */
-function planned(sqlite: ReturnType<typeof connectSqlite>, begin: string): readonly string[] {
+/** How a connection finds the rows of each statement that begins with a word. */
+async function plansOf(begin: string, work: (repositories: Repositories) => Promise<unknown>) {
+  const sqlite = connectSqlite((await open()).path);
   const plans: string[] = [];
   const prepare = sqlite.prepare.bind(sqlite);
   sqlite.prepare = (sql) => {
+    const plan = () => prepare(`EXPLAIN QUERY PLAN ${sql}`).all();
     if (sql.trimStart().startsWith(begin))
       plans.push(
-        prepare(`EXPLAIN QUERY PLAN ${sql}`)
-          .all()
+        plan()
           .map(({ detail }) => String(detail))
           .join('; '),
       );
     return prepare(sql);
   };
+  const repositories = sqliteRepositories(sqlite, localWriter(sqlite));
+  await work(repositories);
+  await repositories.close();
   return plans;
 }
 
 test('mail that is not sent is counted without reading the mail that is', async () => {
-  const db = await open();
-  const sqlite = connectSqlite(db.path);
-  const plans = planned(sqlite, 'SELECT');
-  const repositories = sqliteRepositories(sqlite, localWriter(sqlite));
-  await repositories.outbox.countUnsent();
-  await repositories.close();
+  const plans = await plansOf('SELECT', ({ outbox }) => outbox.countUnsent());
   expect(plans.join()).toContain('USING INDEX outbox_unsent');
 });
 
 test('each deletion of a purge finds its rows with an index', async () => {
-  const db = await open();
-  const sqlite = connectSqlite(db.path);
-  const plans = planned(sqlite, 'DELETE');
-  const repositories = sqliteRepositories(sqlite, localWriter(sqlite));
-  await repositories.purge(
-    { limit: 10, expiredBy: 1, sentMailFrom: 1, mailFrom: 1 },
-    { reference: 1, suspectSince: null },
-  );
-  await repositories.close();
+  const retention = { limit: 10, expiredBy: 1, sentMailFrom: 1, mailFrom: 1 };
+  const clock = { reference: 1, suspectSince: null };
+  const plans = await plansOf('DELETE', ({ purge }) => purge(retention, clock));
   expect(plans).toHaveLength(12);
   for (const plan of plans) {
     expect(plan).toMatch(/SEARCH \w+ USING (COVERING )?INDEX \w+_(expires|created|sent) /);
