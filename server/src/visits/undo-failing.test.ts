@@ -1,5 +1,6 @@
 import {
   foldJournal,
+  type LiveSite,
   openLiveSite,
   packSourceMaps,
   readJournal,
@@ -7,7 +8,6 @@ import {
   type Store,
   StoreError,
   storeSourceMaps,
-  type WatchedRelease,
 } from '@site/composition';
 import { deployTiny, tinySite } from '@site/composition/testing';
 import { defaultSettings, type LimitedUndo } from '@site/shared-ui/contracts';
@@ -210,28 +210,6 @@ test('what cannot be undone is tried and told again after the next change', asyn
   expect(foldJournal(await readJournal(store)).units.shell?.id).toBe(old);
 });
 
-/** A server that undoes releases of a store. */
-async function closedLoop(store: Store) {
-  const site = await openLiveSite({ store, settings: defaultSettings, onError: () => undefined });
-  endAfterTest(() => site.close());
-  const modes = { failures: 'on', slow: 'notify' } as const;
-  const call = undoFailing(
-    store,
-    modes,
-    () => undefined,
-    () => site.entries().length,
-  );
-  // The journal is older than any clock of a test.
-  const atStart = (watched: WatchedRelease | null) => watched && { ...watched, since: start };
-  const server = await testServer({
-    site: { ...site, watched: (unit) => atStart(site.watched(unit)) },
-    env: { TRUST_PROXY: 'loopback', RATE_LIMIT_SCALE: '1' },
-    onFailing: call,
-  });
-  const start = new Date(server.clock.now()).toISOString();
-  return { site, server };
-}
-
 test('an undo that lacks a file is made when somebody has restored it, without a change of the site', async () => {
   const { store, failing, live, first, bad } = await site();
   const key = `releases/careers/${first}/remoteEntry.js`;
@@ -273,8 +251,24 @@ test.each<[string, { from: readonly string[]; browsers: readonly string[]; hones
   'forged failures from %s: undone or not, as it should be',
   async (_, { from, browsers, honest }, isUndone) => {
     const { store, live, bad } = await site();
-    const loop = await closedLoop(store);
-    const { app, clock } = loop.server;
+    const followed = await openLiveSite({ store, settings: defaultSettings, onError: () => undefined });
+    endAfterTest(() => followed.close());
+    // The journal is older than any clock of a test.
+    const watched: LiveSite['watched'] = (unit) => {
+      const found = followed.watched(unit);
+      return found && { ...found, since: start };
+    };
+    const { app, clock, ...running } = await testServer({
+      site: { ...followed, watched },
+      env: { TRUST_PROXY: 'loopback', RATE_LIMIT_SCALE: '1' },
+      onFailing: undoFailing(
+        store,
+        { failures: 'on', slow: 'notify' },
+        () => undefined,
+        () => followed.entries().length,
+      ),
+    });
+    const start = new Date(clock.now()).toISOString();
     const send = (address: string, result: string, browser: string, tab: string) =>
       app.inject({
         ...{ method: 'POST', url: '/-/tabs', headers: { 'x-forwarded-for': address, 'user-agent': browser } },
@@ -291,7 +285,7 @@ test.each<[string, { from: readonly string[]; browsers: readonly string[]; hones
       clock.advance(60 * 60_000);
     }
     // It writes and judges what waits.
-    await loop.server[Symbol.asyncDispose]();
+    await running[Symbol.asyncDispose]();
     expect((await live()) === bad).toBe(!isUndone);
   },
 );
