@@ -22,16 +22,7 @@ test('the milestones are one list in chronological order, each with a machine-re
   expect(stops.map((stop) => within(stop).getByRole('heading').textContent)).toEqual(
     milestones.map(({ title }) => title),
   );
-  expect(stops.map((stop) => stop.querySelector('time')?.dateTime)).toEqual([
-    '2024-12',
-    '2025-01',
-    '2025-02',
-    '2025-03',
-    '2025-04',
-    '2025-05',
-  ]);
+  const months = stops.map((stop) => stop.querySelector('time')?.dateTime);
+  expect(months).toEqual(['2024-12', '2025-01', '2025-02', '2025-03', '2025-04', '2025-05']);
   expect(road.getByText('December 2024')).toBeVisible();
-  expect(road.getByRole('heading', { name: 'Planning and market analysis' })).toBeVisible();
-  expect(road.getByRole('heading', { name: 'Name and logo reveal' })).toBeVisible();
-  expect(road.getByRole('heading', { name: 'Launch of the AI assistant' })).toBeVisible();
 });
