@@ -14,7 +14,6 @@ type Decision =
 
 const decisions: Readonly<Record<string, Decision>> = {
   'careers-mfe/src/join/join.module.css blink': 'fades',
-  'careers-mfe/src/join/join.module.css fade-in': 'fades',
   'careers-mfe/src/join/join.module.css drive-in': 'moves a picture',
   'contact-mfe/src/captcha/robot-check.module.css blink': 'fades',
   'product-mfe/src/pictures/dashboard.module.css rise': 'moves a picture',
@@ -22,12 +21,9 @@ const decisions: Readonly<Record<string, Decision>> = {
   'shared-ui/src/components/loading-state/loading-state.module.css drive': 'moves a picture',
   'shared-ui/src/components/loading-state/loading-state.module.css blink': 'fades',
   'shared-ui/src/components/reveal/reveal.module.css fade-in': 'fades',
-  'shell/src/frame/navbar/bar-menu.module.css fade-in': 'fades',
-  'shell/src/frame/navbar/mobile-menu.module.css fade-in': 'fades',
+  'shared-ui/src/tokens/global.css fade-in': 'fades',
   // Its end closes the toast.
   'shell/src/frame/toasts/toast-stack.module.css run-out': { timer: '.Toastify__progress-bar' },
-  'shell/src/frame/toasts/toast-stack.module.css fade-in': 'fades',
-  'shell/src/pages/home/home-hero.module.css fade-in': 'fades',
   'shell/src/pages/home/home-hero.module.css approach': 'moves a picture',
   'shell/src/pages/home/home-hero.module.css drive': 'moves a picture',
   // Until its end, a button refuses presses that nobody would keep.
