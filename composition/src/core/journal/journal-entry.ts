@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { CompositionError } from '../composition-error.ts';
 import type { FindingCode } from '../findings/finding-codes.data.ts';
 import type { Fault, VisitCounts } from '../health/release-health.ts';
+import { isRecord } from '../json.ts';
 import { type Owners, parseOwners } from '../owners/owners.ts';
 import { isStatement, type ReleaseStatement } from '../owners/release-statement.ts';
 
@@ -258,8 +259,8 @@ export function parseEntry(content: Uint8Array, key: string): JournalEntry {
 }
 
 export function readValue(value: unknown, key: string): JournalEntry {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw notAnEntry(key, 'no object');
-  const fields = value as Readonly<Record<string, unknown>>;
+  if (!isRecord(value)) throw notAnEntry(key, 'no object');
+  const fields: Readonly<Record<string, unknown>> = value;
   const { format: written, action, evidence, run, statements } = fields;
   if (typeof written === 'number' && written > newestFormat) {
     throw new CompositionError(

@@ -2,18 +2,15 @@ import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
 import { type Authorised, authorise, authoriseFirst, isSigned } from '../owners/authorise.ts';
 import { type Authority, advance, authorityOf, chainAfter, linkOf } from '../owners/authority.ts';
+import type { Candidate } from '../owners/entry-signer.ts';
 import type { Store } from '../store/store.ts';
 import type { EntryReading, JournalDamage } from './journal.ts';
 import { entryKey, type JournalEntry, parseEntry, readValue } from './journal-entry.ts';
 import { nothingLive, withReplaced } from './live-before.ts';
 import { readRepair, repairKey } from './repair-record.ts';
 
-export interface StoredEntry {
-  readonly sequence: number;
+export interface StoredEntry extends Candidate {
   readonly content: Uint8Array;
-  /** Undefined for what is no JSON. */
-  readonly value: unknown;
-  readonly link: string;
 }
 
 /**

@@ -13,19 +13,11 @@ import { replacesLive } from '../journal/live-before.ts';
 import { releaseText } from '../releases/release.schema.ts';
 import { mayDoPart, missingApprovals, missingText, setOf } from './approvals.ts';
 import { type Authority, authorityAt, chainAfter, isOperatorsHold, mayNow } from './authority.ts';
-import { delegated, type Fields, fieldsOf, signatureOf, signerOf } from './entry-signer.ts';
+import { type Candidate, delegated, type Fields, fieldsOf, signatureOf, signerOf } from './entry-signer.ts';
 import { isOperators, mayChange, nameOfKey, ownersFault, parseOwners, type Role } from './owners.ts';
 import { Refusal } from './refusal.ts';
 import { signedText } from './release-statement.ts';
 import { requireReleases } from './released-by.ts';
-
-export interface Candidate {
-  readonly sequence: number;
-  /** Undefined for what is no JSON. */
-  readonly value: unknown;
-  /** As `linkOf` has it. */
-  readonly link: string;
-}
 
 export type Authorised =
   /** It counts. One that nobody may write is here as an entry `rejected`, which changes nothing. */

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { isRecord } from '../json.ts';
 import type { Signer } from '../store/store.ts';
 import { signedText } from './release-statement.ts';
 import { parseSshKey, signInMemory, verifySignature } from './ssh-signature.ts';
@@ -26,8 +27,8 @@ export interface Delegation {
 const longestDelegation = 12 * 60 * 60_000;
 
 export function isDelegation(value: unknown): value is Delegation {
-  if (typeof value !== 'object' || value === null) return false;
-  const { format, root, by, key, may, from, until, site, signature } = value as Record<string, unknown>;
+  if (!isRecord(value)) return false;
+  const { format, root, by, key, may, from, until, site, signature } = value;
   const texts = [root, by, key, from, until, site ?? '', signature];
   if (format !== 1 || !texts.every((text) => typeof text === 'string')) return false;
   const lasts = Date.parse(String(until)) - Date.parse(String(from));

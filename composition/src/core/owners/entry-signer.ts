@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../journal/journal-entry.ts';
+import { isRecord } from '../json.ts';
 import { clockDifference } from '../store/clock.ts';
 import type { Authority } from './authority.ts';
 import { canonical } from './canonical.ts';
@@ -8,23 +9,23 @@ import { Refusal } from './refusal.ts';
 import { signedText } from './release-statement.ts';
 import { parseSshKey, type SshKey, verifySignature } from './ssh-signature.ts';
 
+/** What may be an entry. */
+export interface Candidate {
+  readonly sequence: number;
+  /** Undefined for what is no JSON. */
+  readonly value: unknown;
+  /** As `linkOf` has it. */
+  readonly link: string;
+}
+
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The fields of a signed entry in its own place. */
-export function fieldsOf({
-  sequence,
-  value,
-}: {
-  readonly sequence: number;
-  readonly value: unknown;
-}): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Refusal('entry-unsigned', 'is not signed');
-  const fields = value as Fields;
-  if (fields.signature === undefined) throw new Refusal('entry-unsigned', 'is not signed');
-  if (fields.sequence !== sequence)
-    throw new Refusal('entry-replayed', `says it is entry ${canonical(fields.sequence)}`);
-  return fields;
+export function fieldsOf({ sequence, value }: Candidate): Fields {
+  if (!isRecord(value) || value.signature === undefined) throw new Refusal('entry-unsigned', 'is not signed');
+  if (value.sequence !== sequence)
+    throw new Refusal('entry-replayed', `says it is entry ${canonical(value.sequence)}`);
+  return value;
 }
 
 export function signatureOf(value: Fields): SshKey {
