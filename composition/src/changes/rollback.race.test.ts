@@ -13,14 +13,8 @@ import { planRollback } from './rollback.ts';
 
 const units = ['shell', 'careers', 'product'] as const;
 
-/** New releases of these units go live together; after them, units that went live together last go back. */
-interface Step {
-  readonly set: readonly UnitName[];
-  /** Which units of each last set the rollbacks name. */
-  readonly back: readonly number[];
-}
-
-const step: fc.Arbitrary<Step> = fc.record({
+/** New releases of units go live together; after them, units that went live together last go back, named by these numbers. */
+const step = fc.record({
   set: fc.shuffledSubarray([...units], { minLength: 1 }),
   back: fc.array(fc.nat(5), { maxLength: 3 }),
 });
@@ -48,7 +42,8 @@ test('whatever went live together goes back to what was live before it, and the 
     }
   /** Rollbacks of a set that come after another rollback. */
   let further = 0;
-  const history = async (steps: readonly Step[]) => {
+  const steps = fc.array(step, { maxLength: longest, size: 'max' });
+  const property = fc.asyncProperty(steps, async (steps) => {
     const store = withReleases(releases);
     const rest = structuredClone(all);
     const make = async ({ entry, seen }: ChangePlan) =>
@@ -78,8 +73,7 @@ test('whatever went live together goes back to what was live before it, and the 
         if (place > 0 && last.set.length > 1) further += 1;
       }
     }
-  };
-  const property = fc.asyncProperty(fc.array(step, { maxLength: longest, size: 'max' }), history);
+  });
   await fc.assert(property, { numRuns: runs, seed: 1 });
   // Otherwise the histories have shown nothing.
   expect(further).toBeGreaterThan(runs / 4);
