@@ -3,54 +3,28 @@ import * as fc from 'fast-check';
 import type { Fault } from './race-store.ts';
 import { type ReleaseLabel, releaseLabels, startStates } from './start-states.ts';
 
-export type Operation =
-  | {
-      readonly kind: 'activate';
-      readonly label: ReleaseLabel;
-      readonly again: boolean;
-      /** A release of another unit in the same change set. */
-      readonly with: ReleaseLabel | null;
-    }
-  | {
-      readonly kind: 'rollback';
-      readonly unit: UnitName;
-      readonly to: ReleaseLabel | null;
-      readonly alone: boolean;
-      readonly hold: boolean;
-    }
-  | { readonly kind: 'hold'; readonly unit: UnitName }
-  | { readonly kind: 'release-hold'; readonly unit: UnitName }
-  | { readonly kind: 'retire'; readonly unit: UnitName }
-  | { readonly kind: 'gc'; readonly steps: number | null }
-  | { readonly kind: 'publish'; readonly label: ReleaseLabel }
-  /** Publishes a release and activates it, like the command `deploy`. */
-  | { readonly kind: 'deploy'; readonly label: ReleaseLabel; readonly again: boolean };
+type ValueOf<Values> = Values extends fc.Arbitrary<infer Value> ? Value : never;
 
-export interface Writer {
-  readonly operations: readonly Operation[];
-  readonly faults: readonly Fault[];
-}
+export type Operation = ValueOf<typeof operation>;
 
 /** Processes that use one store at the same time. The scheduler decides when each of their calls takes effect. */
-export interface History {
-  /** Index in `startStates`. */
-  readonly start: number;
-  readonly writers: readonly Writer[];
-  readonly followers: readonly { readonly faults: readonly Fault[] }[];
-}
+export type History = ValueOf<typeof histories>;
 
 const label = fc.constantFrom(...releaseLabels);
 /** Mostly careers, because writers of different units rarely conflict. */
 const careers = fc.constantFrom<ReleaseLabel>('a', 'b', 'c');
 const mostly = fc.oneof({ weight: 3, arbitrary: careers }, { weight: 1, arbitrary: label });
 
-const operation: fc.Arbitrary<Operation> = fc.oneof(
+const unit = fc.constantFrom<UnitName>('careers', 'careers', 'shell');
+
+const operation = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constant('activate'),
       label: mostly,
       again: fc.boolean(),
+      /** A release of another unit in the same change set. */
       with: fc.option(fc.constantFrom<ReleaseLabel>('s1', 's2', 'p')),
     }),
   },
@@ -58,25 +32,21 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constant('rollback'),
-      unit: fc.constantFrom<UnitName>('careers', 'careers', 'shell'),
+      unit,
       to: fc.option(careers),
       alone: fc.boolean(),
       hold: fc.boolean(),
     }),
   },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constantFrom<'hold' | 'release-hold'>('hold', 'release-hold'),
-      unit: fc.constantFrom<UnitName>('careers', 'careers', 'shell'),
-    }),
-  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('hold'), unit }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('release-hold'), unit }) },
   {
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant('retire'), unit: fc.constant<UnitName>('careers') }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('gc'), steps: fc.constantFrom(null, 1) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('publish'), label: mostly }) },
+  // Publishes a release and activates it, like the command `deploy`.
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('deploy'), label: mostly, again: fc.boolean() }) },
 );
 
@@ -91,7 +61,8 @@ const faults = (mostCalls: number): fc.Arbitrary<readonly Fault[]> =>
 /** Followers are never killed: a killed follower has no result to check. */
 const followerFaults = faults(12).map((all) => all.filter(({ kind }) => !kind.startsWith('killed')));
 
-export const histories: fc.Arbitrary<History> = fc.record({
+export const histories = fc.record({
+  /** Index in `startStates`. */
   start: fc.nat(startStates.length - 1),
   writers: fc.array(
     fc.record({ operations: fc.array(operation, { minLength: 1, maxLength: 2 }), faults: faults(40) }),
