@@ -5,27 +5,12 @@ import { withinTime } from '../system/within-time.ts';
 import { routeKind } from './route-kind.ts';
 
 /** What a server tells a monitoring system. */
-export interface Metrics {
-  /** Of this server alone: a process may run several. */
-  readonly registry: Registry;
-  /**
-   * Adds numbers that are read each time when somebody asks. What cannot be read within a second is left out.
-   *
-   * @param help name of a gauge → what it says
-   */
-  addGauges<Name extends string, Label extends string>(
-    help: Readonly<Record<Name, string>>,
-    labels: readonly Label[],
-    read: () => Readings<Name, Label> | Promise<Readings<Name, Label>>,
-  ): void;
-  /** All metrics as text. */
-  text(): Promise<string>;
-}
+export type Metrics = ReturnType<typeof addMetrics>;
 
-type Readings<Name extends string, Label extends string> = readonly {
-  readonly labels: Readonly<Record<Label, string>>;
-  readonly values: Readonly<Record<Name, number>>;
-}[];
+/** Each with its labels, and the numbers of its gauges. */
+type Readings<Name extends string, Label extends string> = readonly Readonly<
+  Record<Label, string> & Record<Name, number>
+>[];
 
 /** How long a number may take to be read (ms). */
 const readTime = 1000;
@@ -34,37 +19,41 @@ const readTime = 1000;
 const notTimed = '/-/composition/events';
 
 /** Measures the times of all responses. Routes that are added before are not counted. */
-export function addMetrics(app: FastifyInstance): Metrics {
+export function addMetrics(app: FastifyInstance) {
+  /** Of this server alone: a process may run several. */
   const registry = new Registry();
   const reads: (() => Promise<void>)[] = [];
-  const metrics: Metrics = {
-    registry,
-    addGauges: (help, labels, read) => {
-      const names = Object.keys(help) as (keyof typeof help)[];
-      const gauges = names.map((name) => ({
-        name,
-        gauge: new Gauge({ name, help: help[name], labelNames: labels, registers: [registry] }),
-      }));
-      reads.push(async () => {
-        const readings = await withinTime((async () => read())(), readTime, systemClock).catch(
-          (error: unknown) => {
-            app.log.warn({ err: error, metrics: names }, 'metrics cannot be read');
-            return [];
-          },
-        );
-        for (const { name, gauge } of gauges) {
-          gauge.reset();
-          // Without labels, it would be 0.
-          if (labels.length === 0) gauge.remove();
-          for (const { labels: of, values } of readings) gauge.set(of, values[name]);
-        }
-      });
-    },
-    text: async () => {
-      await Promise.all(reads.map((read) => read()));
-      return registry.metrics();
-    },
-  };
+  /**
+   * Adds numbers that are read each time when somebody asks. What cannot be read within a second is left out.
+   *
+   * @param help name of a gauge → what it says
+   */
+  function addGauges<Name extends string, Label extends string>(
+    help: Readonly<Record<Name, string>>,
+    labels: readonly Label[],
+    read: () => Readings<NoInfer<Name>, NoInfer<Label>> | Promise<Readings<NoInfer<Name>, NoInfer<Label>>>,
+  ): void {
+    const names = Object.keys(help) as Name[];
+    const gauges = names.map((name) => ({
+      name,
+      gauge: new Gauge({ name, help: help[name], labelNames: labels, registers: [registry] }),
+    }));
+    reads.push(async () => {
+      const readings = await withinTime((async () => read())(), readTime, systemClock).catch(
+        (error: unknown) => {
+          app.log.warn({ err: error, metrics: names }, 'metrics cannot be read');
+          return [];
+        },
+      );
+      for (const { name, gauge } of gauges) {
+        gauge.reset();
+        // Without labels, it would be 0.
+        if (labels.length === 0) gauge.remove();
+        for (const reading of readings)
+          gauge.labels(...labels.map((label) => reading[label])).set(reading[name]);
+      }
+    });
+  }
   const durations = new Histogram({
     name: 'site_http_request_duration_seconds',
     help: 'Time until a response was sent, by kind of route and class of the status.',
@@ -78,5 +67,13 @@ export function addMetrics(app: FastifyInstance): Metrics {
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
     durations.observe({ kind, status }, reply.elapsedTime / 1000);
   });
-  return metrics;
+  return {
+    registry,
+    addGauges,
+    /** All metrics as text. */
+    text: async () => {
+      await Promise.all(reads.map((read) => read()));
+      return registry.metrics();
+    },
+  };
 }

@@ -13,12 +13,9 @@ export function addStateMetrics(core: Core): void {
     [],
     () => [
       {
-        labels: {},
-        values: {
-          site_composition_sequence: site.current().composition.sequence,
-          site_store_silence_seconds: site.state().silence / 1000,
-          site_storage_used_share: budget.usedShare(),
-        },
+        site_composition_sequence: site.current().composition.sequence,
+        site_store_silence_seconds: site.state().silence / 1000,
+        site_storage_used_share: budget.usedShare(),
       },
     ],
   );
@@ -28,7 +25,7 @@ export function addStateMetrics(core: Core): void {
     async () => {
       const found = await Promise.all(conditions.map(({ find }) => find().catch(() => null)));
       const kinds = new Set(found.flatMap((some) => some ?? []).map(({ kind }) => kind));
-      return [...kinds].map((kind) => ({ labels: { kind }, values: { site_condition: 1 } }));
+      return [...kinds].map((kind) => ({ kind, site_condition: 1 }));
     },
   );
   metrics.addGauges(
@@ -37,10 +34,7 @@ export function addStateMetrics(core: Core): void {
     () => {
       const { shell, remotes } = site.current().composition;
       const live = Object.entries(remotes).map(([unit, remote]) => ({ unit, release: remote.live.id }));
-      return [{ unit: 'shell', release: shell }, ...live].map((labels) => ({
-        labels,
-        values: { site_release_info: 1 },
-      }));
+      return [{ unit: 'shell', release: shell }, ...live].map((one) => ({ ...one, site_release_info: 1 }));
     },
   );
   metrics.addGauges(
@@ -52,12 +46,13 @@ export function addStateMetrics(core: Core): void {
     [],
     async () => {
       const { waiting, parked, oldest } = await repositories.outbox.countUnsent();
-      const values = {
-        site_mail_waiting: waiting,
-        site_mail_parked: parked,
-        site_mail_oldest_seconds: oldest / 1000,
-      };
-      return [{ labels: {}, values }];
+      return [
+        {
+          site_mail_waiting: waiting,
+          site_mail_parked: parked,
+          site_mail_oldest_seconds: oldest / 1000,
+        },
+      ];
     },
   );
   metrics.addGauges(
@@ -79,18 +74,16 @@ export function addStateMetrics(core: Core): void {
       const { remotes } = site.current().composition;
       const watched = await visits.summary(['shell', ...Object.keys(remotes)]);
       return watched.map(({ unit, id, undo, slow }) => ({
-        labels: { unit, release: id },
-        values: {
-          site_release_visits: undo.visits,
-          site_release_failed_visits: undo.failed,
-          site_release_expected_share: undo.expected,
-          site_release_measured_visits: slow.visits,
-          site_release_slow_visits: slow.failed,
-          site_release_slow_evidence: slow.ratio,
-          site_release_evidence: undo.ratio,
-          site_release_failing: isFailing(undo) ? 1 : 0,
-          site_release_slow: isFailing(slow) ? 1 : 0,
-        },
+        ...{ unit, release: id },
+        site_release_visits: undo.visits,
+        site_release_failed_visits: undo.failed,
+        site_release_expected_share: undo.expected,
+        site_release_measured_visits: slow.visits,
+        site_release_slow_visits: slow.failed,
+        site_release_slow_evidence: slow.ratio,
+        site_release_evidence: undo.ratio,
+        site_release_failing: isFailing(undo) ? 1 : 0,
+        site_release_slow: isFailing(slow) ? 1 : 0,
       }));
     },
   );
@@ -106,8 +99,8 @@ export function addStateMetrics(core: Core): void {
         ({ unit, release }) => remotes[unit]?.live.id === release,
       );
       return live.map(({ unit, release, form, refusedInARow }) => ({
-        labels: { unit, release, form },
-        values: { site_form_refused_in_a_row: refusedInARow },
+        ...{ unit, release, form },
+        site_form_refused_in_a_row: refusedInARow,
       }));
     },
   );

@@ -57,7 +57,7 @@ export const tabsPlugin: FastifyPluginAsync = async (app) => {
     [],
     () => {
       const { tabs, live } = count.convergence(site.current().composition);
-      return [{ labels: {}, values: { site_open_tabs: tabs, site_open_tabs_live: live } }];
+      return [{ site_open_tabs: tabs, site_open_tabs_live: live }];
     },
   );
   const countVitals = createVitalMetrics(metrics.registry, site, clock.now, app.log);
