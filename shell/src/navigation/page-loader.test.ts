@@ -1,16 +1,11 @@
-import type { ComposedRemote, RemotePage, RemoteRelease } from '@site/shared-ui/contracts';
+import type { ComposedRemote, RemotePage } from '@site/shared-ui/contracts';
 import type { Federation } from '../remotes/federation.ts';
 import { deadTimeout, retryDelay } from '../start/waiting.ts';
 import { createPageLoader, type PageLoader, type PageLoaderDeps } from './page-loader.ts';
 import type { OwnedRoute } from './tab-releases.ts';
+import { careers } from './testing/open-shell.tsx';
 
-const release = (id: string, pages = ['JoinPage']): RemoteRelease => ({
-  id,
-  container: `careers_${id}`,
-  entry: `/assets/careers/${id}/remoteEntry.js`,
-  routes: pages.map((page) => ({ path: `/${page}`, page, title: page, description: page })),
-  integrity: {},
-});
+const release = (id: string, page = 'JoinPage') => careers(id, [`/${page}`]);
 const composed: ComposedRemote = { live: release('new'), previous: release('old'), recalledAt: 0 };
 const routeOf = (remote: ComposedRemote | null, page = 'JoinPage'): OwnedRoute => ({
   path: '/join',
@@ -105,7 +100,7 @@ test('what may still come from such a release is not used either, and stays know
 
 test('a previous release without the page is not requested', async () => {
   const { requested, outcomeOf } = setUp(unreachable);
-  const outcome = await outcomeOf(routeOf({ ...composed, previous: release('old', ['CareerPage']) }));
+  const outcome = await outcomeOf(routeOf({ ...composed, previous: release('old', 'CareerPage') }));
   expect(outcome).toMatchObject({ status: 'failed', error: { code: 'entry-unreachable' } });
   expect(requested).toEqual(['new/JoinPage #0', 'new/JoinPage #1']);
 });
@@ -122,7 +117,7 @@ test('every later try has another address', async () => {
 test('nothing is prefetched from a release whose requests fail, until it works again', async () => {
   let works = false;
   const { requested, loader, outcomeOf } = setUp(() => (works ? Promise.resolve(exposed) : unreachable()));
-  const alone = { ...composed, live: release('new', ['JoinPage', 'CareerPage']), previous: null };
+  const alone = { ...composed, live: careers('new', ['/JoinPage', '/CareerPage']), previous: null };
   const [join, career] = [routeOf(alone), routeOf(alone, 'CareerPage')];
   await outcomeOf(join);
   expect(loader.prefetch(career)).toBeNull();

@@ -1,35 +1,14 @@
-import {
-  type ComposedRemote,
-  type RemoteRelease,
-  type SiteComposition,
-  unknownOwner,
-} from '@site/shared-ui/contracts';
+import { type RemoteRelease, type SiteComposition, unknownOwner } from '@site/shared-ui/contracts';
 import { createTab } from './tab-releases.ts';
-
-const careers = (id: string, paths = ['/career', '/join']): RemoteRelease => ({
-  id,
-  container: `careers_${id}`,
-  entry: `/assets/careers/${id}/remoteEntry.js`,
-  routes: paths.map((path) => ({ path, page: path.slice(1), title: path, description: path })),
-  integrity: {},
-});
-const composed = (
-  sequence: number,
-  live: RemoteRelease,
-  {
-    shell = 's1',
-    previous = null,
-    recalledAt = 0,
-  }: Partial<ComposedRemote & { readonly shell: string }> = {},
-): SiteComposition => ({ sequence, shell, remotes: { careers: { live, previous, recalledAt } } });
+import { careers, composed } from './testing/open-shell.tsx';
 
 test('a section on screen keeps its release; the newer one is used when it is next entered', () => {
   const tab = createTab(composed(1, careers('r1')));
   const here = tab.find('/career', null);
   tab.update(composed(2, careers('r2')));
-  expect(tab.find('/join', here).route.remote?.live.id).toBe('r1');
+  expect(tab.find('/join-innovation', here).route.remote?.live.id).toBe('r1');
   const away = tab.find('/about', here);
-  expect(tab.find('/join', away).route.remote?.live.id).toBe('r2');
+  expect(tab.find('/join-innovation', away).route.remote?.live.id).toBe('r2');
 });
 
 test('a page that only the newer release has is taken from that release', () => {
@@ -70,7 +49,10 @@ test.each(['before', 'after'])(
     if (when === 'before') tab.markHealthy(here, 'r2');
     tab.update(recalled(2, careers('r1')));
     if (when === 'after') tab.markHealthy(here, 'r2');
-    expect(tab.find('/join', here).route.remote).toMatchObject({ live: { id: 'r1' }, previous: null });
+    expect(tab.find('/join-innovation', here).route.remote).toMatchObject({
+      live: { id: 'r1' },
+      previous: null,
+    });
   },
 );
 
@@ -81,7 +63,10 @@ test('a recall counts for a page with the code of its fallback, whose own releas
   tab.update(composed(2, previous));
   tab.update(recalled(3, live));
   expect([tab.recalledAt(here), tab.recalledAt(here, 'r2'), tab.recalledAt(here, 'r1')]).toEqual([0, 0, 3]);
-  expect([tab.fallbackOf(here), tab.find('/join', here).route.remote?.previous]).toEqual([null, null]);
+  expect([tab.fallbackOf(here), tab.find('/join-innovation', here).route.remote?.previous]).toEqual([
+    null,
+    null,
+  ]);
   tab.markHealthy(here, 'r1');
   expect(tab.find('/career', null).route.remote?.previous).toBeNull();
 });
@@ -109,7 +94,7 @@ test('a recall does not apply to the release that it made live, even after the n
   const { remotes } = recalled(3, careers('r3'));
   tab.update({ sequence: 4, shell: 's1', remotes });
   expect(tab.recalledAt(here)).toBe(0);
-  expect(tab.find('/join', here).route.remote?.live.id).toBe('r1');
+  expect(tab.find('/join-innovation', here).route.remote?.live.id).toBe('r1');
   tab.update(recalled(5, careers('r4')));
   expect(tab.recalledAt(here)).toBe(5);
 });
@@ -153,7 +138,7 @@ test('an older composition is ignored', () => {
 test('the shell is outdated once another release of it is live', () => {
   const tab = createTab(composed(1, careers('r1')));
   expect(tab.shellIsOutdated()).toBe(false);
-  tab.update(composed(2, careers('r1'), { shell: 's2' }));
+  tab.update({ ...composed(2, careers('r1')), shell: 's2' });
   expect(tab.shellIsOutdated()).toBe(true);
 });
 
