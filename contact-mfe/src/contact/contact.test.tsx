@@ -53,18 +53,13 @@ function open(
   };
 }
 
-describe('the page', () => {
-  test('goes back one page with its close icon', async () => {
-    const { user, getByRole, location } = open({ from: '/team' });
-    await user.click(getByRole('button', { name: 'Close' }));
-    expect(location.pathname).toBe('/team');
-  });
-
-  test('goes to the home page with its close icon if there is no page to go back to', async () => {
-    const { user, getByRole, location } = open();
-    await user.click(getByRole('button', { name: 'Close' }));
-    expect(location.pathname).toBe('/home');
-  });
+test.each([
+  ['goes back one page', { from: '/team' }, '/team'],
+  ['goes to the home page if there is no page to go back to', {}, '/home'],
+])('the close icon %s', async (_, options, path) => {
+  const { user, getByRole, location } = open(options);
+  await user.click(getByRole('button', { name: 'Close' }));
+  expect(location.pathname).toBe(path);
 });
 
 describe('an incomplete form', () => {

@@ -58,6 +58,9 @@ test('before hydration the browser validates and sends the form, and never puts 
   expect(element.getAttribute('action')).toBe('/api/book');
   expect(element.enctype).toBe('multipart/form-data');
   expect(screen.getByRole('textbox', { name: 'Name' })).toBeRequired();
+  // Each text has the direction of its own script.
+  for (const name of ['Name', 'Note'])
+    expect(screen.getByRole('textbox', { name })).toHaveAttribute('dir', 'auto');
 });
 
 test('without script, the server finds the elements for its messages', async () => {

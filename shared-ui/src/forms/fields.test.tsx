@@ -1,4 +1,4 @@
-import { CheckboxField, RadioGroup, SiteForm, TextArea, TextField, useField } from '@site/shared-ui/forms';
+import { CheckboxField, RadioGroup, SiteForm, TextField, useField } from '@site/shared-ui/forms';
 import { declareForm, visit } from '@site/shared-ui/testing';
 import type { ReactNode } from 'react';
 import { pressSubmit } from '../testing/press-submit.ts';
@@ -48,17 +48,6 @@ test('no suggestion changes another kind of field', async () => {
   await user.type(getByRole('textbox', { name: 'Name' }), 'asha@gmial.com');
   await user.tab();
   expect(queryByRole('button', { name: /Did you mean/ })).not.toBeInTheDocument();
-});
-
-test('each text has the direction of its own script', () => {
-  const { getByRole } = open(
-    <>
-      <TextField name="name" />
-      <TextArea name="address" />
-    </>,
-  );
-  expect(getByRole('textbox', { name: 'Name' })).toHaveAttribute('dir', 'auto');
-  expect(getByRole('textbox', { name: 'Address' })).toHaveAttribute('dir', 'auto');
 });
 
 test.each([

@@ -1,44 +1,36 @@
-import type { FormStage } from '@site/shared-ui/contracts';
 import { visit } from '@site/shared-ui/testing';
-import { InForm } from '../testing/in-form.tsx';
+import { InForm, type InFormState } from '../testing/in-form.tsx';
 import { FormProgress, type FormSending } from './form-progress.tsx';
 
 const required = ['name', 'email'];
 
-function shown(
-  values: Readonly<Record<string, string>>,
-  errors: Readonly<Record<string, string>>,
-  stage?: FormStage,
-) {
-  const { getByRole, unmount } = visit(
-    <InForm values={values} errors={errors} {...(stage && { stage })}>
+const whole = { name: 'Asha', email: 'asha@rider.example' };
+
+test.each<[string, InFormState, string, string]>([
+  ['an optional field', { values: { name: '', note: 'Hello' } }, '0', '0 of 2 required fields'],
+  [
+    'a field with an error',
+    { values: { ...whole, email: 'a@' }, errors: { email: 'Half an address.' } },
+    '1',
+    '1 of 2 required fields',
+  ],
+  ['all', { values: whole }, '2', 'Ready to send'],
+  ['all that were sent', { values: whole, stage: 'sent' }, '2', 'On its way'],
+])('shows how many required fields are filled in: %s', (_, state, now, text) => {
+  const { getByRole } = visit(
+    <InForm {...state}>
       <FormProgress required={required} />
     </InForm>,
   );
   const bar = getByRole('progressbar', { name: 'Required fields' });
-  const found = { now: bar.getAttribute('aria-valuenow'), text: bar.textContent };
-  expect(bar).toHaveAttribute('aria-valuetext', found.text);
-  unmount();
-  return found;
-}
-
-test('counts required fields that are filled in and show no error', () => {
-  expect(shown({ name: '', note: 'Hello' }, {})).toEqual({ now: '0', text: '0 of 2 required fields' });
-  expect(shown({ name: 'Asha', email: 'a@' }, { email: 'Half an address.' })).toEqual({
-    now: '1',
-    text: '1 of 2 required fields',
-  });
-});
-
-test('says when the form can be sent, and when it was sent', () => {
-  const values = { name: 'Asha', email: 'asha@rider.example' };
-  expect(shown(values, {})).toEqual({ now: '2', text: 'Ready to send' });
-  expect(shown(values, {}, 'sent')).toEqual({ now: '2', text: 'On its way' });
+  expect(bar).toHaveAttribute('aria-valuenow', now);
+  expect(bar).toHaveAttribute('aria-valuetext', text);
+  expect(bar).toHaveTextContent(text);
 });
 
 test('says what is being sent and how far, instead of Ready to send, and announces only the steps', () => {
   const bar = (sending: FormSending | null) => (
-    <InForm values={{ name: 'Asha', email: 'asha@rider.example' }} stage={sending ? 'sending' : 'begun'}>
+    <InForm values={whole} stage={sending ? 'sending' : 'begun'}>
       <FormProgress required={required} sending={sending} />
     </InForm>
   );

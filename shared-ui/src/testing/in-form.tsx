@@ -4,16 +4,21 @@ import type { Fixture } from '../components/fixture.ts';
 import { DeclarationProvider } from '../forms/declared.ts';
 import { type FieldValues, FormProvider } from '../forms/form-state.ts';
 
-interface InFormProps {
+export interface InFormState {
   readonly form?: FormDeclaration;
   readonly values?: FieldValues;
   readonly errors?: Readonly<Record<string, string>>;
   readonly stage?: FormStage;
-  readonly children: ReactNode;
 }
 
 /** Fields in a form with a fixed state. */
-export function InForm({ form, values = {}, errors = {}, stage = 'empty', children }: InFormProps) {
+export function InForm({
+  form,
+  values = {},
+  errors = {},
+  stage = 'empty',
+  children,
+}: InFormState & { readonly children: ReactNode }) {
   return (
     <FormProvider
       value={{
@@ -36,10 +41,6 @@ export function InForm({ form, values = {}, errors = {}, stage = 'empty', childr
 }
 
 /** A fixture of fields in a form with this state. */
-export function inForm(
-  name: string,
-  children: ReactNode,
-  state: Omit<InFormProps, 'children'> = {},
-): Fixture {
+export function inForm(name: string, children: ReactNode, state: InFormState = {}): Fixture {
   return { name, node: <InForm {...state}>{children}</InForm> };
 }
