@@ -1,4 +1,5 @@
 import { deployTiny, publishTiny, renderHere, tinyRelease } from '@site/composition/testing';
+import { CommandError } from './command-error.ts';
 import { exits } from './exit-codes.data.ts';
 import { subcommands } from './subcommands.data.ts';
 import { userName } from './system-deps.ts';
@@ -112,7 +113,7 @@ test('with --json an error is printed as JSON', async () => {
   });
 });
 
-test('an unusable folder is one sentence, a bug has a stack trace', async () => {
+test('an unusable folder is one sentence, the reason of the command goes first, a bug has a stack trace', async () => {
   const broken = testSite().store;
   const denied = Object.assign(new Error('EACCES: permission denied'), {
     code: 'EACCES',
@@ -120,6 +121,11 @@ test('an unusable folder is one sentence, a bug has a stack trace', async () => 
   });
   const first = await testSite({ store: { ...broken, list: () => Promise.reject(denied) } }).run('history');
   expect(first).toMatchObject({ code: 1, err: ['/srv/store cannot be used: EACCES: permission denied'] });
+  // As PostgreSQL's transaction wraps it.
+  const cause = new CommandError('overtaken', 'source-changed', 'Stop every server.');
+  const wrapped = new Error('Nothing was written.', { cause });
+  const own = await testSite({ store: { ...broken, list: () => Promise.reject(wrapped) } }).run('history');
+  expect(own).toMatchObject({ code: 5, err: ['Stop every server.'] });
   const bug = await testSite({ store: { ...broken, list: () => Promise.reject(new Error('odd')) } }).run(
     'history',
   );
