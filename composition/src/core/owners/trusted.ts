@@ -84,8 +84,14 @@ export async function exactReleases<const T extends readonly ReleaseName[]>(
   const exact = async (name: ReleaseName): Promise<ExactRelease> => {
     const content = await released.read(releaseKey(name, 'release.json'));
     const record = content && recordHash(content);
-    if (record === null)
-      throw new Error(`${releaseText(await requireRelease(released, name))} has no record.`);
+    if (record === null) {
+      await requireRelease(released, name);
+      // Somebody has published it since.
+      throw new CompositionError(
+        'release-unknown',
+        `${releaseText(name)} could not be read for a moment: try again.`,
+      );
+    }
     if (name.record !== undefined && name.record !== record) throw swapped(name);
     return { unit: name.unit, id: name.id, record };
   };
