@@ -1,5 +1,10 @@
 import { isFailing } from '@site/composition';
 import type { Core } from '../core.ts';
+import { systemClock } from '../system/clock.ts';
+import { withinTime } from '../system/within-time.ts';
+
+/** How long a look for one condition may take (ms): less than all gauges, so that the others are there. */
+const lookTime = 500;
 
 /** Adds the state of the site, of the database that all servers share, and of this server's copy of the journal. */
 export function addStateMetrics(core: Core): void {
@@ -23,7 +28,9 @@ export function addStateMetrics(core: Core): void {
     { site_condition: '1 for each kind of thing that needs a person, as this server sees it.' },
     ['kind'],
     async () => {
-      const found = await Promise.all(conditions.map(({ find }) => find().catch(() => null)));
+      const found = await Promise.all(
+        conditions.map(({ find }) => withinTime(find(), lookTime, systemClock).catch(() => null)),
+      );
       const kinds = new Set(found.flatMap((some) => some ?? []).map(({ kind }) => kind));
       return [...kinds].map((kind) => ({ kind, site_condition: 1 }));
     },

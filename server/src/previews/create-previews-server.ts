@@ -10,8 +10,8 @@ import { enquiryRoutes } from '../forms/enquiry.routes.ts';
 import { formRoutes } from '../forms/forms.routes.ts';
 import { pincodeRoutes } from '../pincodes/pincodes.routes.ts';
 import { contentSecurityPolicy } from '../security/content-security-policy.ts';
+import { deriveKey } from '../signing/signer.ts';
 import { sitesPlugin } from '../site/site.plugin.ts';
-import { newId } from '../system/random.ts';
 import { createUploadLinks } from '../uploads/upload-links.ts';
 import { uploadRoutes } from '../uploads/uploads.routes.ts';
 import { isReleaseFile, requirePreview, shownBy } from './find-preview.ts';
@@ -51,8 +51,8 @@ export function createPreviewsServer(
   const { clock, tempUploads, pincodes, repositories } = live;
   const environment = { ...ownServices(live.environment), publicOrigin: previewOrigin };
   const app = baseServer(serverOptions, contentSecurityPolicy(environment), previewOrigin);
-  // Nothing that is signed here is valid elsewhere.
-  const secret = newId();
+  // Nothing that is signed here is valid on the live site. Every server takes what another has signed.
+  const secret = deriveKey(live.secret, 'previews').toString('hex');
   // Whatever else a live server has is absent, so that nothing here can use it.
   const core: Partial<Omit<Core, 'repositories'>> = {
     ...{ environment, secret, clock, tempUploads, pincodes, storage: nothingKept },

@@ -81,6 +81,20 @@ test('a file is checked on its way and not kept', async () => {
   expect(await traces(site)).toEqual(before);
 });
 
+test('a file may go to another server than the one that gave its address', async () => {
+  const other = await previewOfCareers();
+  const { body } = await site.preview(token, '/uploads', {
+    ...{ method: 'POST', headers: json },
+    payload: { filename: 'cv.pdf', bytes: samplePdf().length },
+  });
+  const put = await other.site.preview(other.token, JSON.parse(body).uploadUrl, {
+    ...{ method: 'PUT', headers: { ...json, 'content-type': 'application/pdf' }, payload: samplePdf() },
+  });
+  expect(put.status).toBe(204);
+  const link = await other.site.preview(other.token, JSON.parse(body).linkUrl, { headers: json });
+  expect(link.status).toBe(200);
+});
+
 test.each(['application/json', 'text/html'])('another site cannot send them: %s', async (accept) => {
   const requests = [await application({}), await typedEnquiry({})];
   for (const origin of ['https://site.example', 'https://evil.example'])

@@ -162,9 +162,9 @@ function describeBuild(unit: UnitName, file: UnitFile, built: Files) {
     ...(entryType !== 'global' && { entryType }),
     pages,
     routes,
-    ...(redirects && { redirects }),
-    ...(forms && { forms }),
-    ...(autoUndo && { autoUndo }),
+    ...(redirects !== undefined && { redirects }),
+    ...(forms !== undefined && { forms }),
+    ...(autoUndo !== undefined && { autoUndo }),
     requires,
   };
 }

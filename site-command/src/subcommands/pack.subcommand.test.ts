@@ -259,6 +259,7 @@ test.each<[what: string, input: Input, words: string]>([
     'there is no field "route". Did you mean "routes"?',
   ],
   ['no routes', { unit: { ...unitFile, routes: [] } }, 'it must be a list of at least one route'],
+  ['no value of a field that it names', { unit: { ...unitFile, autoUndo: false } }, 'autoUndo'],
   ['an entry type of another kind', { unit: { ...unitFile, entryType: 'esm' } }, 'entryType is "esm"'],
   [
     'a form that the server could not check',
