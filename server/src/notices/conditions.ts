@@ -4,6 +4,7 @@ import {
   type Finding,
   foldJournal,
   futureFindings,
+  hour,
   isFailing,
   type LiveSite,
   minute,
@@ -35,8 +36,6 @@ export interface Condition {
   /** What this server sees of it; null: it cannot say now. */
   find(): Promise<readonly Found[] | null>;
 }
-
-const hour = 60 * minute;
 
 /** The key of the incident that cannot be written to the database. */
 export const databaseKey = 'database';

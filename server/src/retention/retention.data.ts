@@ -1,8 +1,6 @@
-import { hour } from '@site/composition';
+import { day, hour } from '@site/composition';
 
 // Retention periods in milliseconds. The site's privacy policy names them under the given headings.
-
-const day = 24 * hour;
 
 /**
  * Mail that could not be sent, unless its submission is deleted earlier, and uploads whose submissions a restored database

@@ -1,8 +1,6 @@
-import { minute } from '@site/composition';
+import { hour, minute } from '@site/composition';
 import type { FastifyInstance } from 'fastify';
 import type { ServerOptions } from '../core.ts';
-
-const hour = 60 * minute;
 
 /**
  * Tests at the start, after each change of the site, and then every hour, whether this server could undo a release; every
