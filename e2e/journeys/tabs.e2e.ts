@@ -17,6 +17,32 @@ const changedCareer = (page: Page) =>
   main(page).getByRole('heading', { name: changedWords.career, exact: true });
 const heading = (page: Page) => main(page).getByRole('heading', { level: 1 });
 
+test('a recall whose replacement cannot be loaded is applied as soon as it can', { tag: '@long' }, async ({
+  page,
+  visit,
+  faults,
+  operations,
+  variant,
+}) => {
+  faults.allow(/ERR_FAILED/);
+  await operations.activate(variant('nextCareers'));
+  await visit('/career');
+  await markDocument(page);
+  await expect(changedCareer(page)).toBeVisible();
+  await page.route('**/assets/careers/**', (route) => route.abort());
+  const reported = page.waitForRequest(
+    (request) => request.postData()?.includes('entry-unreachable') === true,
+  );
+  await operations.rollback('careers', 'recall');
+  // All attempts of the first try have failed.
+  await reported;
+  await expect(changedCareer(page)).toBeVisible();
+  await page.unroute('**/assets/careers/**');
+  await expect(changedCareer(page)).toHaveCount(0, { timeout: 30_000 });
+  await expect(main(page).getByRole('region', { name: 'Explore Roles' })).toBeVisible();
+  await expectSameDocument(page);
+});
+
 test('a recall also replaces a page without code whose event stream is refused', { tag: '@long' }, async ({
   page,
   operations,

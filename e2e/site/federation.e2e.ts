@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { hostMarks } from '@site/shared-ui/contracts';
+import { root, workspaceUnits } from '@site/site-command';
 import { expectArrival, expectSameDocument, markDocument, screenAt } from '../support/arrival.ts';
 import { builtUnit } from '../support/derive-release.ts';
 import { barButton } from '../support/menus.ts';
+import { roles } from '../support/screens.data.ts';
 import { expect, test } from '../support/test.ts';
 
 const remotes = [
@@ -39,6 +41,28 @@ test('all four remotes run side by side in one document', async ({ page, visit }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample Sundari');
   expect([...requested].sort()).toEqual(['careers', 'contact', 'employee', 'product']);
   await expectSameDocument(page);
+});
+
+test('no remote’s address, container or page is in the shell’s build', async () => {
+  const shell = await builtUnit('shell');
+  const scripts = shell.release.files.filter(({ path }) => /^[^/]+\.(js|css)$/.test(path));
+  expect(scripts.length).toBeGreaterThan(5);
+  const text = (
+    await Promise.all(scripts.map(async ({ path }) => new TextDecoder().decode(await shell.read(path))))
+  ).join('\n');
+  for (const unit of workspaceUnits(root).filter((name) => name !== 'shell')) {
+    const { release } = await builtUnit(unit);
+    const names = [
+      release.id,
+      release.container,
+      release.entry,
+      `/assets/${unit}`,
+      ...Object.keys(release.pages),
+    ];
+    expect(names.filter((name) => text.includes(name))).toEqual([]);
+  }
+  // The frame's links contain some paths of remotes. Other paths must not appear.
+  expect(roles.map(({ path }) => path).filter((path) => text.includes(path))).toEqual([]);
 });
 
 // If this fails for the shell: another version has other texts, and the gate would find no copy (`hostMarks`).

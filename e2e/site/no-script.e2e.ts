@@ -1,5 +1,6 @@
 import { applicationForm, fieldOf, resumeFile } from '../support/forms.data.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
+import { barButton, menuButton, phoneMenu, summaryOf } from '../support/menus.ts';
 import { pdf, textFile } from '../support/sample-files.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -78,4 +79,26 @@ test.describe('the application form without script', () => {
     await form.apply.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicationForm.messages.sent);
   });
+});
+
+test('the dropdowns and the phone menu open without script', async ({ page }) => {
+  await page.goto('/about');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const team = bar.getByRole('link', { name: 'Team' });
+  await expect(team).toBeHidden();
+  await barButton(page, 'Company').click();
+  await team.click();
+  await expect(page).toHaveURL('/team');
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  await menuButton(page).click();
+  await expect(phoneMenu(page)).toBeVisible();
+  await expect(page.getByRole('main')).toBeHidden();
+  await menuButton(page).click();
+  await expect(phoneMenu(page)).toBeHidden();
+  await expect(page.getByRole('main')).toBeVisible();
+  await menuButton(page).click();
+  await summaryOf(phoneMenu(page), 'Product').click();
+  await phoneMenu(page).getByRole('link', { name: 'HelpMyVehicle' }).click();
+  await expect(page).toHaveURL('/HelpMyVehicle');
 });

@@ -12,7 +12,7 @@ export interface Screen {
 
 const role = (title: string, path: string): Screen => ({ path, title, heading: title });
 
-const roles: readonly Screen[] = [
+export const roles: readonly Screen[] = [
   role('Product Manager', '/product-manager'),
   role('Project Manager', '/project-manager'),
   role('UI/UX Designer', '/uiux-designer'),

@@ -74,14 +74,18 @@ export async function hydratePage(
   );
 }
 
-/** The fallback when the frame itself throws. Its link is a plain one, which works without React. */
+/** The fallback when the frame itself throws. Nothing of React is left to show a page, so the browser follows its link. */
 function FrameFailure() {
   return (
     <main id="main">
       <div role="alert">
         <h1 tabIndex={-1}>This page stopped working</h1>
         <p>
-          Reload it, or go to the <a href="/home">home page of {site.name}</a>.
+          Reload it, or go to the{' '}
+          <a href="/home" rel="external">
+            home page of {site.name}
+          </a>
+          .
         </p>
       </div>
     </main>

@@ -1,6 +1,6 @@
 import { applicationForm } from './application.form.ts';
 
-const { fields, file } = applicationForm;
+const { fields, file, messages } = applicationForm;
 
 test('has the specification’s fields and choices', () => {
   expect(fields.map(({ label }) => label)).toEqual([
@@ -16,4 +16,17 @@ test('has the specification’s fields and choices', () => {
 test('requires the specification’s fields', () => {
   const required = [...fields, file].filter((field) => 'required' in field);
   expect(required.map(({ name }) => name)).toEqual(['fullName', 'email', 'resume']);
+});
+
+test('has the specification’s messages', () => {
+  expect(messages).toEqual({
+    incomplete: 'Please fill all required fields and upload a resume.',
+    failed: 'Error submitting the application.',
+    sent: 'Application submitted successfully!',
+  });
+  expect(file).toMatchObject({
+    required: 'Please select a valid file.',
+    invalid: 'Please select a valid file.',
+    tooLarge: 'File size must be less than 1 MB.',
+  });
 });

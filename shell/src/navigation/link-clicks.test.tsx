@@ -59,6 +59,7 @@ test.each<[what: string, link: ComponentProps<'a'>, how?: MouseEventInit]>([
   ['to the top of the page', { href: '#' }],
   ['to a file', { href: '/resume.pdf' }],
   ['to a feed', { href: '/feed.xml' }],
+  ['in a broken part of the frame', { href: '/contact', className: 'without-code' }],
   ['without an address', {}],
 ])('a click %s is left to the browser', (_, link, how = {}) => {
   expect(click(link, how)).toEqual({ opened: [], left: true });

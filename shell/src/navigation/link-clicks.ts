@@ -13,7 +13,8 @@ export function followLinks(
   const follow = (event: MouseEvent) => {
     if (event.defaultPrevented || !isPlainClick(event)) return;
     const link = ownLink(event.target);
-    if (!link || !hasPage(link.pathname)) return;
+    // A part of the frame that broke is renewed with the next document.
+    if (!link || link.closest('.without-code') || !hasPage(link.pathname)) return;
     const { pathname, search } = state().entry.location;
     const isHere = link.pathname === pathname && link.search === search;
     // The browser itself scrolls to an anchor of the page.
