@@ -150,7 +150,7 @@ module.exports = {
           '^shared-ui/src/http/eager-axios\\.ts$',
           '^shared-ui/src/router/find-route\\.ts$',
           '^composition/src/(changes/(conform|gate)|core/s3|races|testing)/index\\.ts$',
-          '^composition/src/rendering/pages/html\\.ts$',
+          '^composition/src/(core/time|rendering/pages/html)\\.ts$',
           '^composition/src/testing/(long-journal|message-of|seeded-random)\\.ts$',
           '^server/src/testing/index\\.ts$',
           '^server/src/close-on-signal\\.ts$',

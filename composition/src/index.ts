@@ -141,7 +141,6 @@ export { isFolder, openStore } from './core/store/open-store.ts';
 export { overlayStore } from './core/store/overlay-store.ts';
 export { type Signer, type Store, StoreError } from './core/store/store.ts';
 export { createFile, syncFolder, writeSynced } from './core/store/synced-files.ts';
-export { day, hour, minute } from './core/time.ts';
 export {
   expiryFindings,
   futureFindings,

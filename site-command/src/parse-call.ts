@@ -3,12 +3,12 @@ import { suggestion } from '@site/build/units/closest';
 import {
   CompositionError,
   foldJournal,
-  hour,
   type JournalEntry,
   parseReleaseName,
   type ReleaseName,
   rollbackTarget,
 } from '@site/composition';
+import { hour } from '@site/composition/time';
 import { isUnitName, type UnitName, unitNameRule } from '@site/shared-ui/contracts';
 import { CommandError } from './command-error.ts';
 import type { Options, Subcommand } from './subcommand.ts';

@@ -1,4 +1,5 @@
-import { createFindForm, day } from '@site/composition';
+import { createFindForm } from '@site/composition';
+import { day } from '@site/composition/time';
 import {
   type FieldFormat,
   type FileType,

@@ -1,4 +1,5 @@
-import { type FoundForm, hour } from '@site/composition';
+import type { FoundForm } from '@site/composition';
+import { hour } from '@site/composition/time';
 import { keyReused, type SiteComposition } from '@site/shared-ui/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { ServerOptions } from '../core.ts';

@@ -1,4 +1,5 @@
-import { day, type FoundForm } from '@site/composition';
+import type { FoundForm } from '@site/composition';
+import { day } from '@site/composition/time';
 import { formNames, namesSender } from '@site/shared-ui/contracts';
 import type { Core } from '../core.ts';
 import { NotStoredError } from '../database/database-error.ts';

@@ -1,4 +1,4 @@
-import { hour } from '@site/composition';
+import { hour } from '@site/composition/time';
 import { applicationRequest, enquiryRequest } from '../testing/form-request.ts';
 import { solvedPayload } from '../testing/pass-captcha.ts';
 import { samplePdf } from '../testing/sample-files.ts';

@@ -1,4 +1,5 @@
-import { hour, type LiveSite } from '@site/composition';
+import type { LiveSite } from '@site/composition';
+import { hour } from '@site/composition/time';
 import { goodVitals, type UnitName, type Vital } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';

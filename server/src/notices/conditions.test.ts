@@ -1,5 +1,6 @@
-import { type Finding, type JournalEntry, type LiveSiteState, minute, readJournal } from '@site/composition';
+import { type Finding, type JournalEntry, type LiveSiteState, readJournal } from '@site/composition';
 import { ownedSite, setOwners, testOwners, tinyRelease } from '@site/composition/testing';
+import { minute } from '@site/composition/time';
 import { DatabaseUnavailableError } from '../database/database-error.ts';
 import { readEnvironment } from '../environment/environment.ts';
 import type { AutoUndo } from '../visits/undo-failing.ts';

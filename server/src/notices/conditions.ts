@@ -4,14 +4,13 @@ import {
   type Finding,
   foldJournal,
   futureFindings,
-  hour,
   isFailing,
   type LiveSite,
-  minute,
   moreOften,
   releaseText,
   unitsOf,
 } from '@site/composition';
+import { hour, minute } from '@site/composition/time';
 import type { Repositories } from '../database/repositories.ts';
 import { type Environment, mailWarning } from '../environment/environment.ts';
 import { type ReadinessCheck, reasonOf } from '../health/health.routes.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { type JournalEntry, minute } from '@site/composition';
+import type { JournalEntry } from '@site/composition';
+import { minute } from '@site/composition/time';
 import { DatabaseUnavailableError } from '../database/database-error.ts';
 import type { NoticeRepository } from '../database/repositories.ts';
 import { openLocally } from '../testing/local-writer.ts';

@@ -1,7 +1,6 @@
 import {
   type Action,
   CompositionError,
-  hour,
   longestPreview,
   parseReleaseName,
   type ReleaseName,
@@ -9,6 +8,7 @@ import {
   releaseText,
   usualPreview,
 } from '@site/composition';
+import { hour } from '@site/composition/time';
 import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
 import { ProblemError } from '../problems/problem-error.ts';
 

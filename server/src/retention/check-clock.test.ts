@@ -1,4 +1,4 @@
-import { hour } from '@site/composition';
+import { hour } from '@site/composition/time';
 import fc from 'fast-check';
 import type { PurgeClock } from '../database/repositories.ts';
 import { checkClock } from './check-clock.ts';

@@ -1,4 +1,4 @@
-import { day } from '@site/composition';
+import { day } from '@site/composition/time';
 import type { PurgeClock } from '../database/repositories.ts';
 
 /** How far the clock may be ahead of the last purge, and behind it (ms). */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { jest } from '@jest/globals';
-import { day } from '@site/composition';
+import { day } from '@site/composition/time';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { createFolderTransport } from '../mail/folder-transport.ts';
 import { applicationRequest, applications, enquiryRequest } from '../testing/form-request.ts';

@@ -1,4 +1,4 @@
-import { day, hour } from '@site/composition';
+import { day, hour } from '@site/composition/time';
 
 // Retention periods in milliseconds. The site's privacy policy names them under the given headings.
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { day } from '@site/composition';
+import { day } from '@site/composition/time';
 import fc from 'fast-check';
 import { NotStoredError } from '../database/database-error.ts';
 import { ProblemError } from '../problems/problem-error.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
-import { day } from '@site/composition';
+import { day } from '@site/composition/time';
 import type { ApiProblem, UploadTicket } from '@site/shared-ui/contracts';
 import { diskStorage } from '../files/file-storage.ts';
 import { isFull } from '../notices/conditions.ts';

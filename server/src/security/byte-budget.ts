@@ -1,4 +1,4 @@
-import { day } from '@site/composition';
+import { day } from '@site/composition/time';
 import { formLimits } from '@site/shared-ui/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';

@@ -1,4 +1,4 @@
-import { day } from '@site/composition';
+import { day } from '@site/composition/time';
 import type { TabReport } from '@site/shared-ui/contracts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 

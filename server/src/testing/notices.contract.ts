@@ -1,4 +1,4 @@
-import { day } from '@site/composition';
+import { day } from '@site/composition/time';
 import type { Mail, NewNotice, Notice } from '../database/repositories.ts';
 import type { OnDatabase } from './repositories.contract.ts';
 import { sampleMail } from './sample-mail.ts';

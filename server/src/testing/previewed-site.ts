@@ -1,6 +1,5 @@
 import {
   grantPreview,
-  hour,
   openLiveSite,
   type PreviewSet,
   planPreview,
@@ -9,6 +8,7 @@ import {
   type Store,
 } from '@site/composition';
 import { publishTiny, renderHere, tinyRelease, tinySite } from '@site/composition/testing';
+import { hour } from '@site/composition/time';
 import { defaultSettings, type Release, type UnitName } from '@site/shared-ui/contracts';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sitePlugin } from '../site/site.plugin.ts';

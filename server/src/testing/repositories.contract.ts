@@ -1,4 +1,4 @@
-import { day } from '@site/composition';
+import { day } from '@site/composition/time';
 import { copiedTables } from '../database/migrations.ts';
 import type {
   CountedVisit,

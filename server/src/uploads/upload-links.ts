@@ -1,4 +1,4 @@
-import { day } from '@site/composition';
+import { day } from '@site/composition/time';
 import type { ServerOptions } from '../core.ts';
 import { invalidField } from '../problems/problem-error.ts';
 import { createSigner } from '../signing/signer.ts';

@@ -1,5 +1,6 @@
-import { activate, day, foldJournal, openLiveSite, undoRelease } from '@site/composition';
+import { activate, foldJournal, openLiveSite, undoRelease } from '@site/composition';
 import { authorOf, publishTiny, renderHere, tinyRelease, tinySite } from '@site/composition/testing';
+import { day } from '@site/composition/time';
 import { defaultSettings, type ReleaseVisit, type UnitName } from '@site/shared-ui/contracts';
 import { endAfterTest } from '../testing/end-after-test.ts';
 import { incidentsIn, testServer } from '../testing/test-server.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { hour } from '@site/composition';
+import { hour } from '@site/composition/time';
 import { sampleSite } from '../testing/sample-site.ts';
 import { testServer } from '../testing/test-server.ts';
 

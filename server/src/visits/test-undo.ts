@@ -1,4 +1,4 @@
-import { hour, minute } from '@site/composition';
+import { hour, minute } from '@site/composition/time';
 import type { FastifyInstance } from 'fastify';
 import type { ServerOptions } from '../core.ts';
 

@@ -1,4 +1,5 @@
-import { day, type LiveSite, type WatchedRelease } from '@site/composition';
+import type { LiveSite, WatchedRelease } from '@site/composition';
+import { day } from '@site/composition/time';
 import type { FailureSample, ReleaseVisit, Vital } from '@site/shared-ui/contracts';
 import { formSite } from '../testing/sample-site.ts';
 import { incidentsIn, type TestServer, testServer } from '../testing/test-server.ts';

@@ -1,6 +1,5 @@
 import {
   type BrowserCounts,
-  day,
   type FailingBrowser,
   failingBrowsers,
   isFailing,
@@ -18,6 +17,7 @@ import {
   visitsElsewhere,
   type WatchedRelease,
 } from '@site/composition';
+import { day } from '@site/composition/time';
 import {
   type FailureSample,
   goodVitals,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { day } from '@site/composition';
+import { day } from '@site/composition/time';
 import { openFiles, type Repositories } from '@site/server';
 import { fileTypes } from '@site/shared-ui/contracts';
 import { hasRepository, notedErasures, noteErasures } from '../backup/erasures.ts';

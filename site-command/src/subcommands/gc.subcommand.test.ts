@@ -1,5 +1,6 @@
-import { day, type Store } from '@site/composition';
+import type { Store } from '@site/composition';
 import { authorOf, deployTiny, rollbackTiny } from '@site/composition/testing';
+import { day } from '@site/composition/time';
 import { answering, type LiveTestSite, liveTestSite, testSite } from '../testing/test-site.ts';
 
 /** A site on which careers is back on its first release. */

@@ -1,6 +1,5 @@
 import {
   collectGarbage,
-  day,
   findGarbage,
   type GcPlan,
   type GcRules,
@@ -11,6 +10,7 @@ import {
   restoreRelease,
   tabAge,
 } from '@site/composition';
+import { day } from '@site/composition/time';
 import { askServers } from '../ask-server.ts';
 import { countOf } from '../parse-call.ts';
 import { type Call, done, type Outcome, type Subcommand } from '../subcommand.ts';

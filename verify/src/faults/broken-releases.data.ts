@@ -1,4 +1,4 @@
-import { hour } from '@site/composition';
+import { hour } from '@site/composition/time';
 import type { Release } from '@site/shared-ui/contracts';
 
 export interface BrokenRelease {

@@ -1,4 +1,4 @@
-import { day } from '@site/composition';
+import { day } from '@site/composition/time';
 import type { Page } from 'playwright-core';
 import type { ReverseProxy } from '../browser/reverse-proxy.ts';
 import type { ServedFault } from '../browser/served-faults.ts';

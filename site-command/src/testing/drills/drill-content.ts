@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { day } from '@site/composition';
 import { seededRandom } from '@site/composition/seeded-random';
+import { day } from '@site/composition/time';
 import type { NewSubmission } from '@site/server';
 
 /** Names one record of a drill. Its content depends on nothing else, so that it can be checked without the original. */
