@@ -42,4 +42,6 @@ test('a remote is developed inside the pages of a running site, and follows ever
   await expect(page.locator('main h1')).toBeVisible();
   await page.goto(`${dev.url}/HelpMyVehicle`);
   await expect(page.getByText(again)).toBeVisible();
+  // The servers stop before the page is closed, and it would tell that they are gone.
+  await page.goto('about:blank');
 });
