@@ -112,7 +112,7 @@ test('each error that a unit has planted is reported as that unit’s, and nothi
   expect(wrong).toEqual([]);
 });
 
-/** The first reported failure; null if there is none within 20 s. */
+/** The first failure that the tab reports. Null if it reports none within 20 s. */
 async function firstFailure(
   context: BrowserContext,
   url: string,

@@ -5,7 +5,8 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 const servicePolicy = { path: '/usr/sbin/policy-rc.d', content: '#!/bin/sh\nexit 101\n' };
 
 /**
- * Installs with Debian's package manager, and prints that; nothing is done if there is none, or this process is not root.
+ * Installs packages with Debian's package manager, and prints which. Does nothing without that manager, or if this process is
+ * not root.
  * Services of the packages are not started.
  */
 export function installPackages(

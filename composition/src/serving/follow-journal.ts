@@ -32,7 +32,7 @@ export type FollowStatus =
 export interface FollowOptions<T> {
   readonly store: Store;
   load(entries: readonly JournalEntry[]): Promise<T>;
-  /** Whether the store has again what was missing. @param everything whether to look for other losses, too */
+  /** Whether missing objects are in the store again. @param everything whether to look for further losses too */
   hasMore(snapshot: T, everything: boolean): Promise<boolean>;
   /** Called with each snapshot after the first. */
   onChange(snapshot: T): void;

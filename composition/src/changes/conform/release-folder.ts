@@ -4,7 +4,7 @@ import { fileNameFault } from '../../core/releases/file-name.ts';
 import { counts } from '../../core/releases/record-limits.data.ts';
 import type { Report } from './conform-finding.ts';
 
-/** A folder of which nothing is known yet: anybody may have written it. */
+/** An untrusted folder: anybody may have written it. */
 export interface ReleaseFolder {
   /** Path with forward slashes → bytes. Ordinary files with safe names only. */
   readonly sizes: ReadonlyMap<string, number>;

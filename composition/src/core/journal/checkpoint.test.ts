@@ -57,7 +57,7 @@ function cached(store: Store) {
   return { store: counted, read: counted.calls.read };
 }
 
-/** A site of which a checkpoint is kept. */
+/** A site whose store has a checkpoint. */
 async function keptSite(site = unsignedSite): Promise<Store> {
   const below = await site();
   await readJournal(cached(below).store);

@@ -100,8 +100,8 @@ export async function endRemovals(store: Store, keys: readonly string[]): Promis
 }
 
 /**
- * Removes the marks of killed runs: those that are there before and after a pause. So no clocks of two machines are
- * compared.
+ * Removes the marks of killed runs: those that exist before and after a pause. The clocks of two machines may differ, so
+ * they are not compared.
  *
  * @param sleep waits longer than a run keeps its marks
  */

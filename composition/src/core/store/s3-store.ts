@@ -112,7 +112,7 @@ export function s3Store(address: string, options: BucketOptions = {}): Store {
         return null;
       }
       try {
-        // The content has a time of its own, and what was cut off is read again within one such time.
+        // The content has a time limit of its own. Content that was cut off is read again only within that limit.
         return await withTimeLimit(timeFor(ContentLength, time), (limit) => collect(found, limit));
       } catch (error) {
         const isLate = performance.now() - began > timeFor(ContentLength, time);

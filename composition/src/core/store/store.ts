@@ -70,7 +70,7 @@ export function checkKey(key: string): string {
   );
 }
 
-/** Keeps what was read. */
+/** Reads each key once, and remembers its content. */
 export function readOnce(store: Pick<Store, 'read'>): Pick<Store, 'read'> {
   const known = new Map<string, Promise<Uint8Array | null>>();
   const read = (key: string) => {
