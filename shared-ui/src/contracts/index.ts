@@ -12,6 +12,7 @@ export * from './page.ts';
 export * from './pincode.ts';
 export * from './release.ts';
 export * from './settings.ts';
+export * from './site.ts';
 export * from './tab-report.ts';
 export * from './unit.ts';
 export * from './upload.ts';

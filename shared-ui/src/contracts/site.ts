@@ -1,0 +1,116 @@
+import type { UnitName } from './unit.ts';
+
+/** A link of the frame. `to` is a path of the site, or the address of another one. */
+export interface SiteLink {
+  readonly label: string;
+  readonly to: string;
+  /** A second line, where the frame has room for it. */
+  readonly tagline?: string;
+}
+
+/** Links under one label. */
+export interface SiteMenu {
+  readonly label: string;
+  readonly links: readonly SiteLink[];
+}
+
+/** What a site says of one form. The key of its record is `unit/form`, such as `shop/order`. */
+export interface SiteForm {
+  /** The path to which the form is posted. Default: `/api/forms/unit/form`. */
+  readonly address?: string;
+  /** E-mail addresses that get what was sent. Default: the server's setting `MAIL_TO`. */
+  readonly receivers?: readonly string[];
+}
+
+/** Limits of what a release may weigh, in bytes of compressed files unless it says uncompressed. */
+export interface SiteBudgets {
+  /** Scripts and styles of every first visit: the shell's `initial`. */
+  readonly initial: number;
+  /** Files that the shell loads before its first remote. */
+  readonly loader: number;
+  /** A remote's entry. */
+  readonly entry: number;
+  /** Scripts and styles of one page, beyond the above. */
+  readonly page: number;
+  /** A single file for browsers, uncompressed. */
+  readonly file: number;
+  /** All files for browsers together, uncompressed. */
+  readonly release: number;
+  /** The release's part of the composition, uncompressed. */
+  readonly inlined: number;
+}
+
+/**
+ * What a release of the shell says of the site as a whole. It goes live, and is rolled back, with that release: servers and
+ * commands have no copy of their own.
+ */
+export interface SiteRecord {
+  /** The site's name, which follows each page's title. */
+  readonly name: string;
+  /** One sentence about the site, for what shows it as a whole. */
+  readonly description: string;
+  /** BCP 47: `en-IN`. All pages are written in it. */
+  readonly language: string;
+  /** IANA: `Asia/Kolkata`. Times that the server shows to visitors are in it. */
+  readonly timeZone: string;
+  /** Path of the front page. `/` leads there. */
+  readonly home: string;
+  /** Colours of the browser's own frame in both colour schemes, as in CSS. */
+  readonly themeColors: { readonly light: string; readonly dark: string };
+  /** First segments of the paths that the site's own endpoints answer: no unit can have a page there. */
+  readonly reserved: readonly string[];
+  readonly forms: Readonly<Record<string, Pick<SiteForm, 'address'>>>;
+  readonly budgets: SiteBudgets;
+}
+
+/** What the site's code in the browser is told of it. */
+export interface BrowserSite extends Pick<SiteRecord, 'name' | 'language' | 'home'> {
+  readonly navigation: SiteNavigation;
+  readonly footer: SiteFooter;
+  readonly features: Pick<SiteFeatures, 'blockDevtools'>;
+}
+
+export interface SiteNavigation {
+  readonly bar: readonly (SiteLink | SiteMenu)[];
+  /** Of the menu in narrow windows. */
+  readonly menu: readonly (SiteLink | SiteMenu)[];
+}
+
+export interface SiteFooter {
+  readonly columns: readonly SiteMenu[];
+  /** Links to the legal pages. */
+  readonly legal: readonly SiteLink[];
+}
+
+/** All are off unless a site switches them on. */
+export interface SiteFeatures {
+  /** Forms can have a file, and pages can upload one before a form is sent. */
+  readonly uploads?: boolean;
+  /** The frame refuses the context menu and the keys that open developer tools. */
+  readonly blockDevtools?: boolean;
+}
+
+/** What the platform has to know of a site: the content of its `site.config.ts`. */
+export interface SiteConfig<Backend = unknown, Format = unknown>
+  extends Omit<SiteRecord, 'reserved' | 'forms' | 'budgets'> {
+  /** The origin of the live site. Default of the server's setting `PUBLIC_ORIGIN` in texts; it does not set it. */
+  readonly origin?: string;
+  /** Where mail of the site goes, and comes from, unless the server's settings say otherwise. */
+  readonly contact: { readonly email: string };
+  /** Folder of a unit, with `*` in place of its name. The shell is in `shell`. Default: `*`. */
+  readonly unitFolder?: string;
+  readonly navigation: SiteNavigation;
+  readonly footer: SiteFooter;
+  readonly features?: SiteFeatures;
+  readonly forms?: Readonly<Record<string, SiteForm>>;
+  /** Formats of fields besides those that every site has. */
+  readonly formats?: readonly Format[];
+  readonly budgets: SiteBudgets;
+  /** Endpoints of the site's own. Loaded by servers and builds only: none of it reaches a browser. */
+  readonly backend?: () => Promise<readonly Backend[]>;
+}
+
+/** The key of a form in the records of a site. */
+export function formKey(unit: UnitName, form: string): string {
+  return `${unit}/${form}`;
+}
