@@ -1,8 +1,11 @@
 import type { JSHandle, Locator, Page } from '@playwright/test';
-import { defaultToastTime, formToastTime } from '@site/shared-ui/site';
 import { applicationForm } from '../support/forms.data.ts';
 import { joinForm } from '../support/join-form.ts';
 import { expect, test } from '../support/test.ts';
+
+/** How long a toast stays (ms), as the specification says. */
+const formToastTime = 3000;
+const defaultToastTime = 5000;
 
 const toastWith = (page: Page, words: string): Locator => page.getByRole('alert').filter({ hasText: words });
 

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import type { UnitDeclaration } from '@site/shared-ui/contracts';
-import { chunkLoadTimeout } from '@site/shared-ui/site';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
@@ -15,6 +14,9 @@ import { sharedChunks } from './shared-chunks.ts';
 import { styleIntegrity } from './style-integrity.ts';
 import { styleOptions } from './style-names.ts';
 import { unitFolder } from './workspace.ts';
+
+/** How long a chunk may take (ms); the specification fixes it. */
+const chunkLoadTimeout = 120_000;
 
 export interface UnitBuild {
   readonly declaration: UnitDeclaration;

@@ -17,7 +17,6 @@ import {
 } from '@site/shared-ui/forms';
 import { useRelease, useSettings } from '@site/shared-ui/host';
 import { HttpError, useHttp } from '@site/shared-ui/http';
-import { homeAfterApplication } from '@site/shared-ui/site';
 import { useRef, useState } from 'react';
 import { AddressFields } from './address-fields.tsx';
 import { applicationForm } from './application.form.ts';
@@ -27,6 +26,8 @@ import styles from './join.module.css';
 import { joinTexts } from './join.texts.ts';
 import { PreselectPosition } from './preselect-position.tsx';
 
+/** Milliseconds from a success until the home page is opened. */
+const homeAfter = 3000;
 const address = formAddress('careers', 'application');
 const requiredFields = [...applicationForm.fields, applicationForm.file]
   .filter((field) => 'required' in field)
@@ -103,7 +104,7 @@ export function JoinForm() {
       onSubmit={apply}
       submitLabel={submit}
       busyLabel={busy}
-      homeAfter={homeAfterApplication}
+      homeAfter={homeAfter}
       action={address}
       aside={
         <p role="status" className={styles.sent}>

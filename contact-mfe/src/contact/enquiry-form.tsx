@@ -2,7 +2,7 @@ import { formAddress } from '@site/shared-ui/contracts';
 import { FieldRow, SelectField, SiteForm, type Submission, TextArea, TextField } from '@site/shared-ui/forms';
 import { useRelease, useSettings } from '@site/shared-ui/host';
 import { useHttp } from '@site/shared-ui/http';
-import { homeAfterEnquiry, site } from '@site/shared-ui/site';
+import { site } from '@site/shared-ui/site';
 import { useState } from 'react';
 import { isPassRefusal } from '../captcha/captcha.api.ts';
 import { RefusedPass } from '../captcha/refused-pass.tsx';
@@ -11,6 +11,9 @@ import type { CaptchaDeps } from '../captcha/use-check.ts';
 import { robotTexts, contactTexts as texts } from './contact.texts.ts';
 import { type Enquiry, sendEnquiry } from './enquiry.api.ts';
 import { enquiryForm } from './enquiry.form.ts';
+
+/** Milliseconds from a success until the home page is opened. */
+const homeAfter = 1000;
 
 export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
   const settings = useSettings();
@@ -41,7 +44,7 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
       busyLabel={texts.submitting}
       incompleteKind="warning"
       clearOnSuccess
-      homeAfter={homeAfterEnquiry}
+      homeAfter={homeAfter}
       action={formAddress('contact', 'enquiry')}
       encType="application/x-www-form-urlencoded"
     >

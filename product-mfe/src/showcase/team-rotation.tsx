@@ -1,6 +1,8 @@
-import { teamRotation } from '@site/shared-ui/site';
 import { useEffect, useState } from 'react';
 import { team } from './team.data.ts';
+
+/** How long each member is the current one (ms). */
+const teamRotation = 3000;
 
 /** The team rotates without being visible or announced: an attribute that a design can show later. */
 export function TeamRotation() {

@@ -1,3 +1,2 @@
 export * from './breakpoints.ts';
 export * from './facts.ts';
-export * from './timings.ts';

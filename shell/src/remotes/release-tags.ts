@@ -1,5 +1,4 @@
 import type { RemoteRelease } from '@site/shared-ui/contracts';
-import { chunkLoadTimeout } from '@site/shared-ui/site';
 import { folderOf, isShared, splitAddress } from './release-address.ts';
 
 /** The integrity of a file of a release, whatever retry its address belongs to. */
@@ -52,5 +51,5 @@ export function entryScript(release: RemoteRelease, url: string): HTMLScriptElem
   return script;
 }
 
-/** How long an entry may take (ms); the specification fixes it. */
-export const entryTimeout = chunkLoadTimeout;
+/** How long an entry may take (ms), as `chunkLoadTimeout` in `build/src/units/unit-config.ts`: the specification fixes both. */
+export const entryTimeout = 120_000;

@@ -1,7 +1,9 @@
-import { defaultToastTime } from '@site/shared-ui/site';
 import { useEffect, useState } from 'react';
 import type { ToastRequest } from './toast-host.tsx';
 import styles from './toast-stack.module.css';
+
+/** How long a toast stays that is not a form's (ms); the specification fixes both times. */
+export const defaultToastTime = 5000;
 
 export function PlainToasts({ requests }: { readonly requests: readonly ToastRequest[] }) {
   const latest = requests.at(-1);

@@ -1,9 +1,11 @@
-import { defaultToastTime, formToastTime } from '@site/shared-ui/site';
 import { useEffect, useRef } from 'react';
 import { ToastContainer, toast } from 'react-toastify/unstyled';
+import { defaultToastTime } from './plain-toasts.tsx';
 import type { ToastRequest } from './toast-host.tsx';
 import { CloseToast, ToastWords } from './toast-parts.tsx';
 import styles from './toast-stack.module.css';
+
+const formToastTime = 3000;
 
 /**
  * Styled by classes only: the library's default entry adds a `<style>` that the content security policy blocks.
