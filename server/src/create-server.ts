@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { hostname } from 'node:os';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { partRoutes } from './backend-part.ts';
 import { type BaseOptions, baseServer } from './base-server.ts';
 import { createAltchaCheck } from './captcha/altcha-check.ts';
 import { captchaRoutes } from './captcha/captcha.routes.ts';
@@ -137,6 +138,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorate('core', core);
   addStateMetrics(core);
   shareEmployeePath(app);
+  for (const { extend } of environment.parts) extend?.(app);
   app.register(healthRoutes, { isShuttingDown: shutdown.hasBegun });
   app.register(metricsRoutes);
   const { previewOrigin, operationsOrigin } = environment;
@@ -171,6 +173,7 @@ const api: FastifyPluginAsync<{ readonly outbox: RetryQueue }> = async (app, { o
   app.register(captchaRoutes);
   app.register(enquiryRoutes);
   app.register(employeeRoutes);
+  app.register(partRoutes);
   if (!servesVisitors(app.core.environment)) app.register(outboxRoutes);
 };
 

@@ -1,3 +1,4 @@
+export type { BackendPart, ConfiguredPart, OwnSettings } from './backend-part.ts';
 export { postgresAccess } from './database/postgres/dump-postgres.ts';
 export type { NewSubmission, Repositories } from './database/repositories.ts';
 export { type Environment, publicSettings, readEnvironment } from './environment/environment.ts';

@@ -36,6 +36,7 @@ export async function startServer(
     for (const end of opened.splice(0).reverse()) await end();
   };
   try {
+    for (const { open } of environment.parts) await open?.();
     const deps = await openDeps(environment, (end) => opened.push(end));
     const app = createServer({
       ...{ environment, ...deps, log: process.stdout },

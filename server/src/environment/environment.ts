@@ -6,6 +6,7 @@ import {
   employeeFields,
 } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
+import type { BackendPart, ConfiguredPart } from '../backend-part.ts';
 import { postgresAddress, smtpAddress } from './credential-address.ts';
 import { hostnameOf, readOwnOrigin } from './own-origin.ts';
 import { type EnvironmentVariables, Variables } from './read-variables.ts';
@@ -24,6 +25,8 @@ export interface Environment extends Readonly<ReturnType<typeof readSettings>> {
   /** The origins of previews and of the operations page; null: this server has none. */
   readonly previewOrigin: string | null;
   readonly operationsOrigin: string | null;
+  /** The site's own endpoints. */
+  readonly parts: readonly ConfiguredPart[];
 }
 
 /** Where the data of a site are. */
@@ -94,11 +97,12 @@ function readSettings(env: EnvironmentVariables, variables: Variables) {
   };
 }
 
-export function readEnvironment(env: EnvironmentVariables): Environment {
+/** @throws {EnvironmentError} with all errors, those of the parts last */
+export function readEnvironment(env: EnvironmentVariables, parts: readonly BackendPart[] = []): Environment {
   const variables = new Variables(env);
   const settings = readSettings(env, variables);
   const own = { ...settings, servesVisitors: servesVisitors(settings) };
-  const environment: Environment = {
+  const environment: Omit<Environment, 'parts'> = {
     ...settings,
     // Without visitors, only the developer of the page sees it.
     employeeFields: variables.read(
@@ -110,8 +114,9 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
     operationsOrigin: readOwnOrigin(variables, 'OPERATIONS_ORIGIN', own),
   };
   checkCombinations(environment, env, variables);
+  const configured = parts.map(({ configure }) => configure(variables, own));
   variables.check();
-  return environment;
+  return { ...environment, parts: configured };
 }
 
 export function publicSettings(environment: Environment): DocumentSettings {
@@ -124,6 +129,7 @@ export function publicSettings(environment: Environment): DocumentSettings {
     emailService,
     tabReportShare,
     captcha: { provider: captcha.provider, siteKey: captcha.siteKey },
+    ...Object.assign({}, ...environment.parts.map((part) => part.publicSettings)),
   };
 }
 
@@ -175,7 +181,14 @@ const needed = [
 ] as const;
 
 function checkCombinations(
-  { captcha, databaseUrl, production, previewOrigin, operationsOrigin, operationsToken }: Environment,
+  {
+    captcha,
+    databaseUrl,
+    production,
+    previewOrigin,
+    operationsOrigin,
+    operationsToken,
+  }: Omit<Environment, 'parts'>,
   env: EnvironmentVariables,
   variables: Variables,
 ): void {

@@ -61,9 +61,9 @@ export function addMetrics(app: FastifyInstance) {
     buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  app.addHook('onResponse', async ({ routeOptions: { url } }, reply) => {
+  app.addHook('onResponse', async ({ routeOptions: { url, config } }, reply) => {
     if (url === notTimed) return;
-    const kind = routeKind(url, String(reply.getHeader('content-type') ?? ''));
+    const kind = routeKind(url, String(reply.getHeader('content-type') ?? ''), config.kind);
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
     durations.observe({ kind, status }, reply.elapsedTime / 1000);
   });

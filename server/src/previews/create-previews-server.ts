@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import type { PreviewSites } from '@site/composition';
 import { type DocumentSettings, ownCaptcha } from '@site/shared-ui/contracts';
 import type { FastifyInstance } from 'fastify';
+import { partRoutes } from '../backend-part.ts';
 import { type BaseOptions, baseServer } from '../base-server.ts';
 import type { Core } from '../core.ts';
 import { employeeRoutes, shareEmployeePath } from '../employees/employees.routes.ts';
@@ -35,6 +36,7 @@ function ownServices(environment: Environment): Environment {
     ...environment,
     ...{ apiBase: '', emailServiceBase: '', tabReportShare: 0 },
     captcha: { provider: ownCaptcha, siteKey: '', secret: '' },
+    parts: environment.parts.map(({ inPreviews, ...part }) => ({ ...part, ...inPreviews })),
   };
 }
 
@@ -69,6 +71,7 @@ export function createPreviewsServer(
   app.register(cookie);
   requirePreview(app, previews);
   shareEmployeePath(app);
+  for (const { extend } of environment.parts) extend?.(app);
   app.addHook('onSend', async (request, reply, payload) => {
     reply.header('X-Robots-Tag', 'noindex, nofollow');
     if (isReleaseFile(request)) return payload;
@@ -80,6 +83,7 @@ export function createPreviewsServer(
   app.register(standInRoutes);
   app.register(pincodeRoutes);
   app.register(employeeRoutes);
+  app.register(partRoutes);
   app.register(uploadRoutes);
   app.register(formRoutes);
   app.register(enquiryRoutes);

@@ -34,9 +34,10 @@ export function contentSecurityPolicy(environment: Environment): PolicySources {
   const bases = [environment.apiBase, environment.postalBase, environment.emailServiceBase]
     .filter((base) => base !== '')
     .map((base) => new URL(base).origin);
-  return joinSources(joinSources(strict, captchaSources[environment.captcha.provider]), {
+  const own = joinSources(joinSources(strict, captchaSources[environment.captcha.provider]), {
     'connect-src': [...new Set(bases)],
   });
+  return environment.parts.reduce((policy, part) => joinSources(policy, part.policy ?? {}), own);
 }
 
 /** Directives that fall back to `default-src`. `worker-src` is not one of them: it falls back to `script-src`. */

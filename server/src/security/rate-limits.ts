@@ -26,11 +26,13 @@ const requestsPerMinute = {
   operationsSignIn: 10,
 } as const;
 
+/** @param limit of a route of the server's own, or the number of a part's route */
 export function perMinute(
   { core: { environment } }: FastifyInstance,
-  route: keyof typeof requestsPerMinute,
+  limit: keyof typeof requestsPerMinute | number,
 ): { rateLimit: RateLimitOptions } {
-  const max = Math.ceil(requestsPerMinute[route] * environment.rateLimitScale);
+  const requests = typeof limit === 'number' ? limit : requestsPerMinute[limit];
+  const max = Math.ceil(requests * environment.rateLimitScale);
   return { rateLimit: { max, timeWindow: 60_000 } };
 }
 

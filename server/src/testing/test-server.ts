@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { site } from '@site/shared-ui/site';
 import type { FastifyInstance } from 'fastify';
+import type { BackendPart } from '../backend-part.ts';
 import type { ServerOptions } from '../core.ts';
 import { createServer } from '../create-server.ts';
 import { readEnvironment } from '../environment/environment.ts';
@@ -27,6 +28,7 @@ export interface TestServer extends AsyncDisposable {
 
 export type TestServerOptions = Partial<Omit<ServerOptions, 'environment' | 'clock'>> & {
   readonly env?: Readonly<Record<string, string>>;
+  readonly parts?: readonly BackendPart[];
 };
 
 const settings = {
@@ -35,13 +37,13 @@ const settings = {
   ...{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: `${site.name} <${site.email}>`, MAIL_TO: site.email },
 };
 
-export async function testServer({ env = {}, ...deps }: TestServerOptions = {}): Promise<TestServer> {
+export async function testServer({ env = {}, parts, ...deps }: TestServerOptions = {}): Promise<TestServer> {
   const folder = temporaryFolder();
   const clock = createManualClock();
   const mailbox = createMailbox();
   const log: string[] = [];
   const options: ServerOptions = {
-    environment: readEnvironment({ ...settings, DATA_DIR: folder, ...env }),
+    environment: readEnvironment({ ...settings, DATA_DIR: folder, ...env }, parts),
     secret: 'a secret for tests that nobody else knows',
     clock,
     fetch: () => Promise.reject(new Error('This test expects no call to the outside.')),

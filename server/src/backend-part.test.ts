@@ -1,0 +1,51 @@
+import { publicSettings, readEnvironment } from './environment/environment.ts';
+import { previewSettings } from './previews/create-previews-server.ts';
+import { startServer } from './start-server.ts';
+import { samplePart } from './testing/sample-part.ts';
+import { formSite } from './testing/sample-site.ts';
+import { testServer } from './testing/test-server.ts';
+
+const EDITIONS_BASE = 'https://editions.example';
+const parts = [samplePart];
+
+test('the routes of a part have the headers of the API, its limit, and a kind in the metrics', async () => {
+  await using server = await testServer({ parts, env: { EDITIONS_BASE, RATE_LIMIT_SCALE: '0.05' } });
+  const ask = () => server.app.inject('/editions/7');
+  const answer = await ask();
+  expect(answer.json()).toEqual({ id: '7', servesVisitors: true });
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-security-policy': expect.stringContaining(`connect-src 'self' ${EDITIONS_BASE};`),
+    'x-editions': 'here',
+  });
+  const { body } = await server.app.inject('/-/metrics');
+  expect(body).toContain('site_http_request_duration_seconds_count{kind="api",status="2xx"} 1');
+  expect([await ask(), await ask(), await ask()].map(({ statusCode }) => statusCode)).toEqual([
+    200, 200, 429,
+  ]);
+});
+
+test('what a part extends is there for all addresses', async () => {
+  await using server = await testServer({ parts });
+  expect((await server.app.inject('/nowhere')).headers['x-editions']).toBe('here');
+});
+
+test('pages get the settings of parts, and those of a preview the harmless ones', () => {
+  const environment = readEnvironment({ EDITIONS_BASE }, parts);
+  expect(publicSettings(environment)).toMatchObject({ apiBase: '', editionsBase: EDITIONS_BASE });
+  expect(previewSettings(environment)).toMatchObject({ apiBase: '', editionsBase: '' });
+});
+
+test('wrong variables of a part are named with those of the server', () => {
+  expect(() => readEnvironment({ PORT: 'x', EDITIONS_BASE: 'x' }, parts)).toThrow(
+    /^PORT must be .+\nEDITIONS_BASE must be an address/,
+  );
+});
+
+test('a part that cannot be opened is why a server does not start', async () => {
+  const open = () => Promise.reject(new Error('Its index is missing.'));
+  const broken = { name: 'broken', configure: () => ({ open, routes: async () => undefined }) };
+  await expect(startServer(readEnvironment({}, [broken]), { site: formSite() })).rejects.toThrow(
+    'Its index is missing.',
+  );
+});
