@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@site/build/programs/free-port';
+import { longJournal } from '@site/composition/long-journal';
 import {
   activate,
   applyOwners,
@@ -15,8 +16,7 @@ import {
   publish,
   readJournal,
   type Signer,
-} from '@site/composition';
-import { longJournal } from '@site/composition/long-journal';
+} from '@site/composition/releases';
 import { root } from '@site/site-command';
 import { cacheFolder } from '@site/site-command/store-place';
 import { author, type BenchSite } from './bench-site.ts';

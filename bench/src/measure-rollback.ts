@@ -1,4 +1,4 @@
-import { activate, publish, readJournal, rollback } from '@site/composition';
+import { activate, publish, readJournal, rollback } from '@site/composition/releases';
 import { compositionOf } from '@site/site-command/testing/operations';
 import { author, type BenchSite } from './bench-site.ts';
 import { type Figure, Turns } from './figures.ts';

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { type ChangeEntry, isFailing, readJournal, storeSourceMaps } from '@site/composition';
+import { type ChangeEntry, isFailing, readJournal, storeSourceMaps } from '@site/composition/releases';
 import { seededRandom } from '@site/composition/seeded-random';
 import type { TabReport } from '@site/shared-ui/contracts';
 import { opening } from '@site/verify/backing-services/opening';

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { localStore } from '@site/composition';
+import { localStore } from '@site/composition/releases';
 import { deployTiny } from '@site/composition/testing';
 import { root } from '@site/site-command';
 import { openProgram, runToEnd } from '@site/site-command/testing/programs';

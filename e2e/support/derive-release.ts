@@ -8,7 +8,7 @@ import {
   packSourceMaps,
   publish,
   sourceMapsFile,
-} from '@site/composition';
+} from '@site/composition/releases';
 import type { Release, UnitName } from '@site/shared-ui/contracts';
 import { buildFolder, findBuilt, root } from '@site/site-command';
 import { deriveRelease, type Edit, type ReleaseFiles } from '@site/site-command/testing/derive-release';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ReleaseName } from '@site/composition';
+import type { ReleaseName } from '@site/composition/releases';
 import { createOperations, type Operations } from '@site/site-command/testing/operations';
 import { derivedUnit, writeRelease } from './derive-release.ts';
 import { test as base } from './test.ts';

@@ -1,4 +1,4 @@
-import type { LiveSite, PreviewSites } from '@site/composition';
+import type { LiveSite, PreviewSites } from '@site/composition/serving';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { AltchaWork } from './captcha/altcha-check.ts';
 import type { countFailures } from './captcha/captcha-check.ts';

@@ -1,11 +1,5 @@
-import {
-  type LiveSite,
-  openLiveSite,
-  previewSites,
-  type Store,
-  testUndo,
-  whyNotReady,
-} from '@site/composition';
+import { type Store, testUndo } from '@site/composition/releases';
+import { type LiveSite, openLiveSite, previewSites, whyNotReady } from '@site/composition/serving';
 import type { ServerOptions } from './core.ts';
 import { type Environment, publicSettings } from './environment/environment.ts';
 import { NotReadyError, type ReadinessCheck } from './health/health.routes.ts';

@@ -1,4 +1,4 @@
-import type { ReleaseName } from '@site/composition';
+import type { ReleaseName } from '@site/composition/releases';
 import type { ToldTabs } from '@site/server';
 import type { SiteComposition, UnitName } from '@site/shared-ui/contracts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { openStore } from '@site/composition';
+import { openStore } from '@site/composition/releases';
 import { deployTiny } from '@site/composition/testing';
 import { type RunningServer, readEnvironment, serveStore } from '@site/server';
 import { place } from './commands/testing/serve-process.ts';

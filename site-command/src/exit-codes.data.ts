@@ -1,4 +1,4 @@
-import type { CompositionErrorCode } from '@site/composition';
+import type { CompositionErrorCode } from '@site/composition/releases';
 
 /** Exit codes of subcommands. They are part of the command's interface: pipelines depend on them. 8 is free. */
 export const exits = {

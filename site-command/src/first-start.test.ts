@@ -1,4 +1,4 @@
-import { readJournal, releaseText } from '@site/composition';
+import { readJournal, releaseText } from '@site/composition/releases';
 import { authorOf, memoryStore, renderHere, tinyRelease, tinyRoute } from '@site/composition/testing';
 import { activateFirst, prepareStore, startAuthor } from './first-start.ts';
 import { writeBuild } from './testing/write-build.ts';

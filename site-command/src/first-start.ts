@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { BuiltRelease } from '@site/build/units/find-built';
+import { type MountCheck, runGateOfSet } from '@site/composition/gate';
 import {
   type Author,
   activate,
@@ -12,13 +13,12 @@ import {
   prerenderRollbacks,
   publish,
   type ReleaseName,
-  type Renderer,
   readJournal,
   releaseText,
   requirePassed,
   type Store,
-} from '@site/composition';
-import { type MountCheck, runGateOfSet } from '@site/composition/gate';
+} from '@site/composition/releases';
+import type { Renderer } from '@site/composition/rendering';
 import type { UnitName } from '@site/shared-ui/contracts';
 
 /** The author, in the journal, of activations in an empty store. */

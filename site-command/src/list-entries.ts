@@ -11,7 +11,7 @@ import {
   type Store,
   trusted,
   wholeEntry,
-} from '@site/composition';
+} from '@site/composition/releases';
 import type { Release, UnitName } from '@site/shared-ui/contracts';
 import { countOf, unitOf } from './parse-call.ts';
 import { type ReleaseSource, sourceOf } from './release-source.ts';

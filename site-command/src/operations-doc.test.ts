@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
-import { findingCodes } from '@site/composition';
 import { gateChecks } from '@site/composition/gate';
+import { findingCodes } from '@site/composition/releases';
 import { exits } from './exit-codes.data.ts';
 import { subcommands } from './subcommands.data.ts';
 

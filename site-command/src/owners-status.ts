@@ -1,4 +1,4 @@
-import { type JournalEntry, ownersOf } from '@site/composition';
+import { type JournalEntry, ownersOf } from '@site/composition/releases';
 
 export type OwnersStatus =
   | { readonly status: 'unsigned' }

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { identityOf, openStore, parseSshKey, readJournal, verifySignature } from '@site/composition';
+import { identityOf, openStore, parseSshKey, readJournal, verifySignature } from '@site/composition/releases';
 import { publishTiny, temporaryFolder, testKey, testSignature, tinyRelease } from '@site/composition/testing';
 import { requireService } from '@site/verify/backing-services/require-service';
 import { describeWith } from '@site/verify/backing-services/testing/describe-with';

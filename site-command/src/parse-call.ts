@@ -7,7 +7,7 @@ import {
   parseReleaseName,
   type ReleaseName,
   rollbackTarget,
-} from '@site/composition';
+} from '@site/composition/releases';
 import { hour } from '@site/composition/time';
 import { isUnitName, type UnitName, unitNameRule } from '@site/shared-ui/contracts';
 import { CommandError } from './command-error.ts';

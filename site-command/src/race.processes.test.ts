@@ -4,7 +4,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuiltRelease } from '@site/build/units/find-built';
-import { foldJournal, localStore, neededReleases, readJournal, verifyNeeded } from '@site/composition';
+import {
+  foldJournal,
+  localStore,
+  neededReleases,
+  readJournal,
+  verifyNeeded,
+} from '@site/composition/releases';
 import { deployTiny, messageOf, temporaryFolder, tinyRelease } from '@site/composition/testing';
 import fc from 'fast-check';
 import { exits } from './exit-codes.data.ts';

@@ -1,4 +1,10 @@
-import { changesOf, type JournalEntry, type ReleaseName, type Store, wholeEntry } from '@site/composition';
+import {
+  changesOf,
+  type JournalEntry,
+  type ReleaseName,
+  type Store,
+  wholeEntry,
+} from '@site/composition/releases';
 import type { Release } from '@site/shared-ui/contracts';
 
 export type ReleaseSource = Awaited<ReturnType<typeof sourceOf>>;

@@ -1,4 +1,4 @@
-import { CompositionError, identityOf, openStore, StoreError } from '@site/composition';
+import { CompositionError, identityOf, openStore, StoreError } from '@site/composition/releases';
 import { readEnvironment, ServerError, serveStore, unexpectedText, withoutSecrets } from '@site/server';
 import { cacheFolder, storePlace } from './store-place.ts';
 

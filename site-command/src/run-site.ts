@@ -1,6 +1,6 @@
 import { BuildError } from '@site/build/units/build-error';
 import { suggestion } from '@site/build/units/closest';
-import { CompositionError, StoreError, seconds } from '@site/composition';
+import { CompositionError, StoreError, seconds } from '@site/composition/releases';
 import { EnvironmentError, ServerError, withoutSecrets } from '@site/server';
 import { CommandError } from './command-error.ts';
 import { exitOf, exits } from './exit-codes.data.ts';

@@ -1,4 +1,4 @@
-import { isRunUrl } from '@site/composition';
+import { isRunUrl } from '@site/composition/releases';
 import { UsageError } from './parse-call.ts';
 import type { Call, Options } from './subcommand.ts';
 

@@ -1,4 +1,4 @@
-import { ago, type OfToday, releaseText, type UndoEvidence } from '@site/composition';
+import { ago, type OfToday, releaseText, type UndoEvidence } from '@site/composition/releases';
 import { unknownOwner } from '@site/shared-ui/contracts';
 import type { ServerStatus, ServersStatus, TabSummary } from './ask-server.ts';
 import { columns } from './help.ts';

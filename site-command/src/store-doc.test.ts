@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readJournal, type Store, testUndo } from '@site/composition';
+import { readJournal, type Store, testUndo } from '@site/composition/releases';
 import {
   type BucketPolicy,
   restrictedBucket,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { localStore } from '@site/composition';
+import { localStore } from '@site/composition/releases';
 import { temporaryFolder, tinyRelease } from '@site/composition/testing';
 import { testSite } from './testing/test-site.ts';
 import { writeBuild } from './testing/write-build.ts';

@@ -5,7 +5,7 @@ import {
   type JournalReading,
   readJournal,
   type Store,
-} from '@site/composition';
+} from '@site/composition/releases';
 import type { Exit } from './exit-codes.data.ts';
 import type { SiteDeps } from './system-deps.ts';
 

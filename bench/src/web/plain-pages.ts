@@ -1,6 +1,6 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assetBase } from '@site/composition';
+import { assetBase } from '@site/composition/releases';
 import type { BuiltRelease } from '@site/site-command';
 import { pages } from './variants.data.ts';
 

@@ -7,7 +7,7 @@ import {
   publish,
   readJournal,
   type Store,
-} from '@site/composition';
+} from '@site/composition/releases';
 import { type BuiltRelease, root } from '@site/site-command';
 import { separateSite } from '@site/site-command/testing/separate-site';
 import { opening } from '@site/verify/backing-services/opening';

@@ -1,4 +1,4 @@
-import type { LiveSite } from '@site/composition';
+import type { LiveSite } from '@site/composition/serving';
 import { sitePlugin } from '@site/server';
 import type { DevUnit } from './dev-plan.ts';
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assetBase } from '@site/composition';
+import { assetBase } from '@site/composition/releases';
 import { temporaryFolder } from '@site/composition/testing';
 import {
   defaultSettings,

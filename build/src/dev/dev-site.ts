@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import {
-  type Asset,
-  type AssetBase,
-  createFindForm,
-  type LiveSite,
-  previewSite,
-  type SiteSnapshot,
-} from '@site/composition';
+import type { AssetBase } from '@site/composition/releases';
+import type { Asset } from '@site/composition/rendering';
+import { createFindForm, type LiveSite, previewSite, type SiteSnapshot } from '@site/composition/serving';
 import type { DocumentSettings, Release, UnitName } from '@site/shared-ui/contracts';
 import { contentType } from 'mime-types';
 import type { BuiltRelease } from '../units/find-built.ts';

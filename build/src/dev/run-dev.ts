@@ -1,4 +1,4 @@
-import { type AssetBase, assetBase } from '@site/composition';
+import { type AssetBase, assetBase } from '@site/composition/releases';
 import { publicSettings, readEnvironment, serveSite } from '@site/server';
 import type { ReleaseFile, UnitName } from '@site/shared-ui/contracts';
 import { buildPincodes } from '../units/build-pincodes.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ReleaseName } from '@site/composition';
+import type { ReleaseName } from '@site/composition/releases';
 import type { Release, UnitName } from '@site/shared-ui/contracts';
 import { sourceKey } from './release-id.ts';
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { integrityOf, sourceMapsFile } from '@site/composition';
+import { integrityOf, sourceMapsFile } from '@site/composition/releases';
 import type { ReleaseFile } from '@site/shared-ui/contracts';
 import { contentType } from 'mime-types';
 

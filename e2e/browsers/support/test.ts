@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test';
-import type { ReleaseName } from '@site/composition';
+import type { ReleaseName } from '@site/composition/releases';
 import { createOperations, type Operations } from '@site/site-command/testing/operations';
 import {
   type Driver,

@@ -3,7 +3,7 @@ import { buildPincodes } from '@site/build/units/build-pincodes';
 import { buildUnits } from '@site/build/units/build-units';
 import { findBuilt } from '@site/build/units/find-built';
 import { buildFolder, root, workspaceUnits } from '@site/build/units/workspace';
-import { CompositionError, identityOf, openStore, StoreError } from '@site/composition';
+import { CompositionError, identityOf, openStore, StoreError } from '@site/composition/releases';
 import { readEnvironment, ServerError, serveStore, unexpectedText, withoutSecrets } from '@site/server';
 import { closeOnSignal } from '@site/server/close-on-signal';
 import { prepareStore } from '@site/site-command/first-start';

@@ -1,4 +1,4 @@
-import type { VisitCounts } from '@site/composition';
+import type { VisitCounts } from '@site/composition/releases';
 import type { FailureSample, FileType, ReleaseVisit, UnitName } from '@site/shared-ui/contracts';
 import type { createQueries } from './queries/all-queries.ts';
 

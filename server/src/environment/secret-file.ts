@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFile } from '@site/composition';
+import { createFile } from '@site/composition/releases';
 import { newId } from '../system/random.ts';
 
 /** Readable by its owner only. Two processes that start together use the same one: it is created atomically. */

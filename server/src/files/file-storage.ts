@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { localStore, type Store, StoreError } from '@site/composition';
+import { localStore, type Store, StoreError } from '@site/composition/releases';
 import { type BucketOptions, s3Store } from '@site/composition/s3';
 import type { Environment } from '../environment/environment.ts';
 import { ServerError } from '../problems/server-error.ts';

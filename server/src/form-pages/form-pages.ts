@@ -1,4 +1,4 @@
-import type { LiveSite } from '@site/composition';
+import type { LiveSite } from '@site/composition/serving';
 import type { FastifyReply } from 'fastify';
 import { formAnswerCache } from '../site/cache-headers.data.ts';
 import type { FormAnswer } from './form-answer.ts';

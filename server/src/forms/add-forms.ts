@@ -1,4 +1,4 @@
-import type { FoundForm } from '@site/composition';
+import type { FoundForm } from '@site/composition/serving';
 import { type FormDeclaration, formAddress, needsCaptcha } from '@site/shared-ui/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { captchaPass } from '../captcha/captcha-pass.ts';

@@ -1,4 +1,4 @@
-import { createFindForm } from '@site/composition';
+import { createFindForm } from '@site/composition/serving';
 import { day } from '@site/composition/time';
 import {
   type FieldFormat,

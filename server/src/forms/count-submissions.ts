@@ -1,4 +1,4 @@
-import type { FindForm } from '@site/composition';
+import type { FindForm } from '@site/composition/serving';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import type { FormKey } from '../database/repositories.ts';

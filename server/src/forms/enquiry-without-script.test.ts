@@ -1,4 +1,4 @@
-import { StoreError } from '@site/composition';
+import { StoreError } from '@site/composition/releases';
 import { site } from '@site/shared-ui/site';
 import { enquiryValues } from '../testing/form-request.ts';
 import { passCaptcha } from '../testing/pass-captcha.ts';

@@ -1,4 +1,4 @@
-import type { FoundForm } from '@site/composition';
+import type { FoundForm } from '@site/composition/serving';
 import {
   type EmailServiceRequest,
   type FormDeclaration,

@@ -1,4 +1,4 @@
-import type { FoundForm } from '@site/composition';
+import type { FoundForm } from '@site/composition/serving';
 import { hour } from '@site/composition/time';
 import { keyReused, type SiteComposition } from '@site/shared-ui/contracts';
 import type { FastifyInstance } from 'fastify';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StoreError } from '@site/composition';
+import { StoreError } from '@site/composition/releases';
 import { type ApiProblem, type FormDeclaration, formNames } from '@site/shared-ui/contracts';
 import { sampleValues } from '@site/shared-ui/testing/sample-values';
 import type { InjectOptions } from 'fastify';

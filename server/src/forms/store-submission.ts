@@ -1,4 +1,4 @@
-import type { FoundForm } from '@site/composition';
+import type { FoundForm } from '@site/composition/serving';
 import { day } from '@site/composition/time';
 import { formNames, namesSender } from '@site/shared-ui/contracts';
 import type { Core } from '../core.ts';

@@ -1,4 +1,4 @@
-import type { LiveSite } from '@site/composition';
+import type { LiveSite } from '@site/composition/serving';
 import { sitePlugin } from '../site/site.plugin.ts';
 import { applicationRequest, formRequest } from '../testing/form-request.ts';
 import { sampleCallbackForm } from '../testing/sample-forms.ts';

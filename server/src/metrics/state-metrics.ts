@@ -1,4 +1,4 @@
-import { isFailing } from '@site/composition';
+import { isFailing } from '@site/composition/releases';
 import type { Core } from '../core.ts';
 import { systemClock } from '../system/clock.ts';
 import { withinTime } from '../system/within-time.ts';

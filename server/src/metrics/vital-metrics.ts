@@ -1,4 +1,4 @@
-import type { LiveSite } from '@site/composition';
+import type { LiveSite } from '@site/composition/serving';
 import { hour } from '@site/composition/time';
 import { goodVitals, type UnitName, type Vital } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger } from 'fastify';

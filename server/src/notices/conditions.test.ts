@@ -1,4 +1,5 @@
-import { type Finding, type JournalEntry, type LiveSiteState, readJournal } from '@site/composition';
+import { type Finding, type JournalEntry, readJournal } from '@site/composition/releases';
+import type { LiveSiteState } from '@site/composition/serving';
 import { ownedSite, setOwners, testOwners, tinyRelease } from '@site/composition/testing';
 import { minute } from '@site/composition/time';
 import { DatabaseUnavailableError } from '../database/database-error.ts';

@@ -5,11 +5,11 @@ import {
   foldJournal,
   futureFindings,
   isFailing,
-  type LiveSite,
   moreOften,
   releaseText,
   unitsOf,
-} from '@site/composition';
+} from '@site/composition/releases';
+import type { LiveSite } from '@site/composition/serving';
 import { hour, minute } from '@site/composition/time';
 import type { Repositories } from '../database/repositories.ts';
 import { type Environment, mailWarning } from '../environment/environment.ts';

@@ -9,7 +9,7 @@ import {
   retire,
   type Store,
   undoRelease,
-} from '@site/composition';
+} from '@site/composition/releases';
 import {
   authorOf,
   publishTiny,

@@ -1,4 +1,4 @@
-import { changesIn, holdText, type JournalEntry, releaseText, revertedIn } from '@site/composition';
+import { changesIn, holdText, type JournalEntry, releaseText, revertedIn } from '@site/composition/releases';
 import { commandOf, type Message, shortReason } from './notice.ts';
 
 /**

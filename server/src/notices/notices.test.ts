@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { JournalEntry } from '@site/composition';
+import type { JournalEntry } from '@site/composition/releases';
 import { minute } from '@site/composition/time';
 import { DatabaseUnavailableError } from '../database/database-error.ts';
 import type { NoticeRepository } from '../database/repositories.ts';

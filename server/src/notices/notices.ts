@@ -1,4 +1,4 @@
-import { ownersOf } from '@site/composition';
+import { ownersOf } from '@site/composition/releases';
 import type { FastifyInstance } from 'fastify';
 import type { ServerOptions } from '../core.ts';
 import type { NewNotice, Notice, QueueRepository } from '../database/repositories.ts';

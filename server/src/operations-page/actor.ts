@@ -14,7 +14,7 @@ import {
   sessionSigner,
   unitsOf,
   verifySignature,
-} from '@site/composition';
+} from '@site/composition/releases';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { sessionKey } from './challenge.ts';
 import type { Session } from './session.ts';

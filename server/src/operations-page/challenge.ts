@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { type Delegation, sshKeyText } from '@site/composition';
+import { type Delegation, sshKeyText } from '@site/composition/releases';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Core } from '../core.ts';
 import { deriveKey } from '../signing/signer.ts';

@@ -1,4 +1,4 @@
-import { type Author, CompositionError, type Effect, prerenderRollbacks } from '@site/composition';
+import { type Author, CompositionError, type Effect, prerenderRollbacks } from '@site/composition/releases';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { shortReason } from '../notices/notice.ts';
 import { perMinute } from '../security/rate-limits.ts';

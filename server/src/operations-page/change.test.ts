@@ -1,4 +1,4 @@
-import type { ReleaseSet } from '@site/composition';
+import type { ReleaseSet } from '@site/composition/releases';
 import fc from 'fast-check';
 import { type Asked, changeOf, fieldsOf } from './change.ts';
 

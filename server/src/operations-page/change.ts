@@ -7,7 +7,7 @@ import {
   type ReleaseSet,
   releaseText,
   usualPreview,
-} from '@site/composition';
+} from '@site/composition/releases';
 import { hour } from '@site/composition/time';
 import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
 import { ProblemError } from '../problems/problem-error.ts';

@@ -1,5 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { type ActionContext, planAction, readJournal, type Store, StoreError } from '@site/composition';
+import {
+  type ActionContext,
+  planAction,
+  readJournal,
+  type Store,
+  StoreError,
+} from '@site/composition/releases';
 import {
   authorOf,
   deployTiny,

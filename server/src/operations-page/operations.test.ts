@@ -1,4 +1,4 @@
-import { readJournal } from '@site/composition';
+import { readJournal } from '@site/composition/releases';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import {
   formBody,

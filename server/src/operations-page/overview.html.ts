@@ -1,5 +1,5 @@
-import { ago, authorityOf, holdText, type JournalEntry, parseSshKey } from '@site/composition';
 import { type Html, type HtmlValue, html } from '@site/composition/html';
+import { ago, authorityOf, holdText, type JournalEntry, parseSshKey } from '@site/composition/releases';
 import { journalMessage } from '../notices/journal-message.ts';
 import { isBy } from './actor.ts';
 import { layout, type Viewer } from './layout.html.ts';

@@ -1,4 +1,4 @@
-import { type JournalEntry, releaseHealth, type UndoEvidence } from '@site/composition';
+import { type JournalEntry, releaseHealth, type UndoEvidence } from '@site/composition/releases';
 import { memoryStore, publishTiny, tinyRelease } from '@site/composition/testing';
 import { Registry } from 'prom-client';
 import type { Core } from '../core.ts';

@@ -1,4 +1,4 @@
-import { foldJournal, trusted } from '@site/composition';
+import { foldJournal, trusted } from '@site/composition/releases';
 import { setOwners, testOwners, testSignature, verifierSays } from '@site/composition/testing';
 import { formBody, operationsSite, operationsToken, person } from '../testing/operations-site.ts';
 import {

@@ -2,11 +2,10 @@ import {
   CompositionError,
   type JournalEntry,
   ownersOf,
-  type Renderer,
-  renderInChild,
   type Store,
   StoreError,
-} from '@site/composition';
+} from '@site/composition/releases';
+import { type Renderer, renderInChild } from '@site/composition/rendering';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Core } from '../core.ts';
 import { ProblemError } from '../problems/problem-error.ts';

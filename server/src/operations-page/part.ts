@@ -1,4 +1,4 @@
-import { CompositionError, StoreError } from '@site/composition';
+import { CompositionError, StoreError } from '@site/composition/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import { ServerError } from '../problems/server-error.ts';
 import type { Clock } from '../system/clock.ts';

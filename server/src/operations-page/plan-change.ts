@@ -7,7 +7,7 @@ import {
   type PlannedAction,
   planAction,
   type Role,
-} from '@site/composition';
+} from '@site/composition/releases';
 import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
 import type { Actor } from './actor.ts';
 

@@ -1,5 +1,5 @@
-import { changesOf, type JournalEntry, setText } from '@site/composition';
 import { type Html, type HtmlValue, html } from '@site/composition/html';
+import { changesOf, type JournalEntry, setText } from '@site/composition/releases';
 import { type Asked, type Field, fieldsOf } from './change.ts';
 import { choice, form, hidden, layout, pagePath, type Viewer } from './layout.html.ts';
 import { sentenceFor } from './overview.html.ts';

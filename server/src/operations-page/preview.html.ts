@@ -1,5 +1,5 @@
-import { foldJournal, type JournalEntry, setText } from '@site/composition';
 import { type Html, html } from '@site/composition/html';
+import { foldJournal, type JournalEntry, setText } from '@site/composition/releases';
 import { type AskedPreview, releaseFields } from './change.ts';
 import { choice, form, hidden, layout, pagePath, type Viewer } from './layout.html.ts';
 import { planLines } from './plan.html.ts';

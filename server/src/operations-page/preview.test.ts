@@ -1,4 +1,5 @@
-import { readJournal, readPreview } from '@site/composition';
+import { readJournal } from '@site/composition/releases';
+import { readPreview } from '@site/composition/serving';
 import { publishTiny, tinyRelease } from '@site/composition/testing';
 import { formBody, formWith, operationsSite } from '../testing/operations-site.ts';
 

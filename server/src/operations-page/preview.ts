@@ -1,4 +1,5 @@
-import { findingText, grantPreview, planPreview, type ReleaseSet, readPreview } from '@site/composition';
+import { findingText, grantPreview, planPreview, type ReleaseSet } from '@site/composition/releases';
+import { readPreview } from '@site/composition/serving';
 import type { FastifyReply } from 'fastify';
 import { previewFolder } from '../previews/preview-banner.html.ts';
 import { type AskedPreview, unclear } from './change.ts';

@@ -11,7 +11,7 @@ import {
   rollbackTarget,
   trusted,
   unitsOf,
-} from '@site/composition';
+} from '@site/composition/releases';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { readVitals } from '../metrics/vital-metrics.ts';
 import type { Condition } from '../notices/conditions.ts';

@@ -8,7 +8,7 @@ import {
   type Store,
   takenBackBy,
   trusted,
-} from '@site/composition';
+} from '@site/composition/releases';
 import { sortUnits, type UnitName } from '@site/shared-ui/contracts';
 
 /** A complete release in the store that is not live. */

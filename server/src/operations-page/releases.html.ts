@@ -1,5 +1,5 @@
-import { ago, releaseText } from '@site/composition';
 import { type Html, html } from '@site/composition/html';
+import { ago, releaseText } from '@site/composition/releases';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { choice, form, hidden, layout, pagePath, type Viewer } from './layout.html.ts';
 import type { Part } from './part.ts';

@@ -1,4 +1,4 @@
-import type { Delegation } from '@site/composition';
+import type { Delegation } from '@site/composition/releases';
 import type { FastifyReply } from 'fastify';
 import type { Core } from '../core.ts';
 import { signedCookie } from '../signing/signed-cookie.ts';

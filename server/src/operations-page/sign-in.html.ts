@@ -1,5 +1,5 @@
-import { delegationText } from '@site/composition';
 import { type Html, type HtmlValue, html } from '@site/composition/html';
+import { delegationText } from '@site/composition/releases';
 import type { Challenge } from './challenge.ts';
 import { layout, pagePath } from './layout.html.ts';
 

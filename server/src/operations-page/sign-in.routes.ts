@@ -1,4 +1,4 @@
-import { authorityOf } from '@site/composition';
+import { authorityOf } from '@site/composition/releases';
 import type { FastifyInstance } from 'fastify';
 import { oneLine } from '../mail/compose-mail.ts';
 import { perMinute } from '../security/rate-limits.ts';

@@ -1,3 +1,4 @@
+import { type Html, type HtmlValue, html } from '@site/composition/html';
 import {
   type Action,
   ago,
@@ -8,8 +9,7 @@ import {
   type ShareInterval,
   shareInterval,
   type UndoEvidence,
-} from '@site/composition';
-import { type Html, type HtmlValue, html } from '@site/composition/html';
+} from '@site/composition/releases';
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { VitalBar } from '../metrics/vital-metrics.ts';
 import { shortReason } from '../notices/notice.ts';

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import type { PreviewSites } from '@site/composition';
+import type { PreviewSites } from '@site/composition/serving';
 import { type DocumentSettings, ownCaptcha } from '@site/shared-ui/contracts';
 import type { FastifyInstance } from 'fastify';
 import { partRoutes } from '../backend-part.ts';

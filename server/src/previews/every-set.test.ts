@@ -1,4 +1,4 @@
-import type { PreviewSet } from '@site/composition';
+import type { PreviewSet } from '@site/composition/releases';
 import type { NamedComposition, SiteComposition } from '@site/shared-ui/contracts';
 import { type Mark, type PreviewedSite, previewedSite, tinyUnits } from '../testing/previewed-site.ts';
 

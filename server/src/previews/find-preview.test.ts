@@ -1,4 +1,4 @@
-import { activate, type PreviewSet, planRetirement, readJournal, retire } from '@site/composition';
+import { activate, type PreviewSet, planRetirement, readJournal, retire } from '@site/composition/releases';
 import { authorOf, createLink, publishTiny, renderHere, tinyRelease } from '@site/composition/testing';
 import type { NamedComposition } from '@site/shared-ui/contracts';
 import { previewedSite, previewOfCareers } from '../testing/previewed-site.ts';

@@ -1,12 +1,7 @@
-import {
-  type PreviewSites,
-  type RefusedPreview,
-  type ServedSite,
-  type ShownPreview,
-  StoreError,
-  withBanner,
-} from '@site/composition';
 import { html } from '@site/composition/html';
+import { StoreError } from '@site/composition/releases';
+import { withBanner } from '@site/composition/rendering';
+import type { PreviewSites, RefusedPreview, ServedSite, ShownPreview } from '@site/composition/serving';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { plainPage } from '../problems/plain-page.ts';
 import { ProblemError } from '../problems/problem-error.ts';

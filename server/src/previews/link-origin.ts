@@ -1,4 +1,4 @@
-import { isFolder } from '@site/composition';
+import { isFolder } from '@site/composition/releases';
 import { servesVisitors } from '../environment/environment.ts';
 import { readOwnOrigin } from '../environment/own-origin.ts';
 import { type EnvironmentVariables, Variables } from '../environment/read-variables.ts';

@@ -1,5 +1,6 @@
-import { type PageBanner, type Preview, releaseText } from '@site/composition';
 import { html } from '@site/composition/html';
+import { type Preview, releaseText } from '@site/composition/releases';
+import type { PageBanner } from '@site/composition/rendering';
 
 /** Where a link of a preview begins, and what ends a preview in this browser. */
 export const previewFolder = '/-/preview/';

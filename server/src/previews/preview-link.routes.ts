@@ -1,4 +1,4 @@
-import type { PreviewSites } from '@site/composition';
+import type { PreviewSites } from '@site/composition/serving';
 import type { FastifyPluginAsync } from 'fastify';
 import { originOf } from '../security/origin.ts';
 import { findPreview, previewCookie, refusePreview } from './find-preview.ts';

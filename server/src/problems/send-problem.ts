@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { BusyError } from '@site/composition';
 import { html } from '@site/composition/html';
+import { BusyError } from '@site/composition/serving';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { prefersJson } from '../site/prefers-json.ts';
 import { bareHeaders } from './client-error.ts';

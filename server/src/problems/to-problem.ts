@@ -1,4 +1,4 @@
-import { StoreError } from '@site/composition';
+import { StoreError } from '@site/composition/releases';
 import * as yup from 'yup';
 import {
   CommitUnknownError,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openLiveSite } from '@site/composition';
+import { openLiveSite } from '@site/composition/serving';
 import { tinySite } from '@site/composition/testing';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { sampleSite } from '../testing/sample-site.ts';

@@ -1,4 +1,4 @@
-import type { ServedSite } from '@site/composition';
+import type { ServedSite } from '@site/composition/serving';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Environment } from '../environment/environment.ts';
 import { handleProblems } from '../problems/send-problem.ts';

@@ -1,7 +1,8 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { localStore, openLiveSite } from '@site/composition';
+import { localStore } from '@site/composition/releases';
+import { openLiveSite } from '@site/composition/serving';
 import { deployTiny } from '@site/composition/testing';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { siteReadiness } from '../serve-site.ts';

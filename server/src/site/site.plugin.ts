@@ -1,12 +1,6 @@
-import {
-  type Asset,
-  discoveryFile,
-  type Page,
-  type ServedSite,
-  type SiteSnapshot,
-  StoreError,
-  speculationRulesAddress,
-} from '@site/composition';
+import { StoreError } from '@site/composition/releases';
+import { type Asset, discoveryFile, type Page, speculationRulesAddress } from '@site/composition/rendering';
+import type { ServedSite, SiteSnapshot } from '@site/composition/serving';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 import type { PolicySources } from '../security/content-security-policy.ts';

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
-import { BusyError, openLiveSite, StoreError } from '@site/composition';
+import { StoreError } from '@site/composition/releases';
+import { BusyError, openLiveSite } from '@site/composition/serving';
 import { authorOf, rollbackTiny, tinyRoute, tinySite } from '@site/composition/testing';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { sampleSite } from '../testing/sample-site.ts';

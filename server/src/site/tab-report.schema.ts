@@ -1,4 +1,4 @@
-import { fileNameFault } from '@site/composition';
+import { fileNameFault } from '@site/composition/releases';
 import {
   failurePhases,
   goodVitals,

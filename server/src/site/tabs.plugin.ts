@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { compositionAddress } from '@site/composition';
+import { compositionAddress } from '@site/composition/rendering';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { FormResults } from '../database/repositories.ts';
 import { createVitalMetrics } from '../metrics/vital-metrics.ts';

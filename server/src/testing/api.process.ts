@@ -1,4 +1,4 @@
-import { localStore } from '@site/composition';
+import { localStore } from '@site/composition/releases';
 import { closeOnSignal } from '../close-on-signal.ts';
 import { readEnvironment } from '../environment/environment.ts';
 import { unexpectedText, withoutSecrets } from '../problems/failure-text.ts';

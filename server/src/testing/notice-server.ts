@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { JournalEntry } from '@site/composition';
+import type { JournalEntry } from '@site/composition/releases';
 import Fastify from 'fastify';
 import type { Mail, NoticeRepository } from '../database/repositories.ts';
 import { readEnvironment } from '../environment/environment.ts';

@@ -1,4 +1,5 @@
-import { type LiveSite, openLiveSite, type Store } from '@site/composition';
+import type { Store } from '@site/composition/releases';
+import { type LiveSite, openLiveSite } from '@site/composition/serving';
 import { renderHere, tinySite } from '@site/composition/testing';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { load } from 'cheerio';

@@ -1,4 +1,4 @@
-import { type JournalEntry, readJournal, type Store } from '@site/composition';
+import { type JournalEntry, readJournal, type Store } from '@site/composition/releases';
 import { ownedSite, storeAs, testSignature } from '@site/composition/testing';
 import {
   type Answer,

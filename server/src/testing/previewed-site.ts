@@ -1,12 +1,11 @@
 import {
   grantPreview,
-  openLiveSite,
   type PreviewSet,
   planPreview,
-  previewSites,
   readJournal,
   type Store,
-} from '@site/composition';
+} from '@site/composition/releases';
+import { openLiveSite, previewSites } from '@site/composition/serving';
 import { publishTiny, renderHere, tinyRelease, tinySite } from '@site/composition/testing';
 import { hour } from '@site/composition/time';
 import { defaultSettings, type Release, type UnitName } from '@site/shared-ui/contracts';

@@ -1,4 +1,4 @@
-import { createFindForm, type FindForm } from '@site/composition';
+import { createFindForm, type FindForm } from '@site/composition/serving';
 import { type FormDeclaration, type Forms, formLimits, type Release } from '@site/shared-ui/contracts';
 
 const privacy = [{ name: 'Messages', what: 'What you enter.', why: 'To answer you.', kept: 'A while.' }];

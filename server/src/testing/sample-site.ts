@@ -1,5 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Asset, FindForm, LiveSite, Page, SiteSnapshot } from '@site/composition';
+import type { Asset, Page } from '@site/composition/rendering';
+import type { FindForm, LiveSite, SiteSnapshot } from '@site/composition/serving';
 import { formAddress, type Release } from '@site/shared-ui/contracts';
 import type { ServerOptions } from '../core.ts';
 import { sampleFormPage } from './sample-form.html.ts';

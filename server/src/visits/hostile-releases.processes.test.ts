@@ -10,7 +10,7 @@ import {
   publish,
   readJournal,
   type Store,
-} from '@site/composition';
+} from '@site/composition/releases';
 import { pageCode, tinyRelease, tinyRoute } from '@site/composition/testing';
 import { serverPlace, spawnServer } from '../testing/server-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

@@ -1,4 +1,5 @@
-import { activate, foldJournal, openLiveSite, undoRelease } from '@site/composition';
+import { activate, foldJournal, undoRelease } from '@site/composition/releases';
+import { openLiveSite } from '@site/composition/serving';
 import { authorOf, publishTiny, renderHere, tinyRelease, tinySite } from '@site/composition/testing';
 import { day } from '@site/composition/time';
 import { defaultSettings, type ReleaseVisit, type UnitName } from '@site/shared-ui/contracts';

@@ -1,4 +1,4 @@
-import { nobody } from '@site/composition';
+import { nobody } from '@site/composition/releases';
 import { type DayCounts, ownDays } from './own-days.ts';
 
 const on = (day: number, visits: number, failed = 0): DayCounts => ({ day, visits, failed });

@@ -1,4 +1,4 @@
-import { type Fault, releaseHealth, summed, type VisitCounts } from '@site/composition';
+import { type Fault, releaseHealth, summed, type VisitCounts } from '@site/composition/releases';
 
 /** Visits of one release on one day (days since 1970). */
 export interface DayCounts extends VisitCounts {

@@ -1,14 +1,13 @@
 import {
   foldJournal,
-  type LiveSite,
-  openLiveSite,
   packSourceMaps,
   readJournal,
   releaseHealth,
   type Store,
   StoreError,
   storeSourceMaps,
-} from '@site/composition';
+} from '@site/composition/releases';
+import { type LiveSite, openLiveSite } from '@site/composition/serving';
 import { deployTiny, tinySite } from '@site/composition/testing';
 import { defaultSettings, type LimitedUndo } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger } from 'fastify';

@@ -3,14 +3,14 @@ import {
   type Fault,
   type FindSource,
   failurePlaces,
-  findSourceInChild,
   isUndoable,
   type ReleaseName,
   releaseText,
   type Store,
   StoreError,
   undoRelease,
-} from '@site/composition';
+} from '@site/composition/releases';
+import { findSourceInChild } from '@site/composition/rendering';
 import type { LimitedUndo, UnitName } from '@site/shared-ui/contracts';
 import { commandOf } from '../notices/notice.ts';
 import type { JudgedRelease, OnFailing } from './visit-counter.ts';

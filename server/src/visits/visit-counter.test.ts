@@ -1,4 +1,5 @@
-import type { LiveSite, WatchedRelease } from '@site/composition';
+import type { WatchedRelease } from '@site/composition/releases';
+import type { LiveSite } from '@site/composition/serving';
 import { day } from '@site/composition/time';
 import type { FailureSample, ReleaseVisit, Vital } from '@site/shared-ui/contracts';
 import { formSite } from '../testing/sample-site.ts';

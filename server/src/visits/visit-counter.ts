@@ -16,7 +16,7 @@ import {
   type VisitCounts,
   visitsElsewhere,
   type WatchedRelease,
-} from '@site/composition';
+} from '@site/composition/releases';
 import { day } from '@site/composition/time';
 import {
   type FailureSample,

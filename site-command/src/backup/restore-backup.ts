@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { openStore, type Store } from '@site/composition';
+import { openStore, type Store } from '@site/composition/releases';
 import { createSecret, postgresAccess } from '@site/server';
 import { CommandError } from '../command-error.ts';
 import { recordsPlace, rowsOf, type SitePlaces, secretOf } from '../transfer/open-site.ts';

@@ -11,7 +11,7 @@ import {
   retire,
   type Store,
   verifyNeeded,
-} from '@site/composition';
+} from '@site/composition/releases';
 import {
   authorOf,
   deployTiny,

@@ -9,7 +9,7 @@ import {
   openStore,
   releaseText,
   type Store,
-} from '@site/composition';
+} from '@site/composition/releases';
 import { CommandError } from '../command-error.ts';
 import { rowsOf, type SitePlaces, secretOf } from '../transfer/open-site.ts';
 import { digestRows } from '../transfer/records.ts';

@@ -3,7 +3,7 @@ import { symlinkSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { localStore } from '@site/composition';
+import { localStore } from '@site/composition/releases';
 import { isRunning, place, serve } from './testing/serve-process.ts';
 
 interface Refusal {

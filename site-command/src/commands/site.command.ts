@@ -1,4 +1,4 @@
-import { CompositionError } from '@site/composition';
+import { CompositionError } from '@site/composition/releases';
 import { unexpectedText, withoutSecrets } from '@site/server';
 import { exits } from '../exit-codes.data.ts';
 import { mountInBrowser } from '../mount/mount-in-browser.ts';

@@ -6,13 +6,13 @@ import {
   type LiveReleases,
   overlayStore,
   type ReleaseName,
-  type Renderer,
   releasesOf,
   renderLive,
   type Store,
   trusted,
   withActivation,
-} from '@site/composition';
+} from '@site/composition/releases';
+import type { Renderer } from '@site/composition/rendering';
 import { comparedRoutes } from './compared-routes.ts';
 import { type ComparedPage, comparePages } from './page-changes.ts';
 import type { PageRecord, Photograph } from './page-record.ts';

@@ -1,4 +1,4 @@
-import type { LiveReleases } from '@site/composition';
+import type { LiveReleases } from '@site/composition/releases';
 import { sortUnits, type UnitName } from '@site/shared-ui/contracts';
 
 export interface ComparedRoute {

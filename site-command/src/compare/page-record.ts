@@ -1,4 +1,4 @@
-import type { LiveReleases, Store } from '@site/composition';
+import type { LiveReleases, Store } from '@site/composition/releases';
 
 /** Widths of the windows in which pages are photographed (px): a computer, and a phone. */
 export const widths = [1440, 390] as const;

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ReleaseName, releaseText } from '@site/composition';
 import { type Html, html } from '@site/composition/html';
+import { type ReleaseName, releaseText } from '@site/composition/releases';
 import {
   type ComparedLine,
   type ComparedPage,

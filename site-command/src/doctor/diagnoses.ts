@@ -9,7 +9,7 @@ import {
   requireClock,
   requireRelease,
   trusted,
-} from '@site/composition';
+} from '@site/composition/releases';
 import { askServers, type ServerStatus } from '../ask-server.ts';
 import type { SiteDeps } from '../system-deps.ts';
 import { lookUpSender } from './sender-domain.ts';

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { type LiveReleases, localStore, readJournal } from '@site/composition';
+import { type LiveReleases, localStore, readJournal } from '@site/composition/releases';
 import { deployTiny, temporaryFolder, tinySite } from '@site/composition/testing';
 import { findBrowser } from '../browser/find-browser.ts';
 import { mountInBrowser } from './mount-in-browser.ts';

@@ -1,5 +1,5 @@
-import { type Finding, inParallel, type LiveReleases, releaseText } from '@site/composition';
 import type { MountCheck, MountOrder, MountResult, Visit } from '@site/composition/gate';
+import { type Finding, inParallel, type LiveReleases, releaseText } from '@site/composition/releases';
 import type { Release } from '@site/shared-ui/contracts';
 import type { Browser } from 'playwright-core';
 import { browserArguments } from '../browser/find-browser.ts';

@@ -1,4 +1,5 @@
-import { type LiveReleases, previewSite, type Store } from '@site/composition';
+import type { LiveReleases, Store } from '@site/composition/releases';
+import { previewSite } from '@site/composition/serving';
 import { createPagesServer, publicSettings, readEnvironment } from '@site/server';
 
 /** Serves a composition that is not live, to this machine only. @returns its address, without a trailing slash */

@@ -1,4 +1,4 @@
-import { readJournal, releasesOf } from '@site/composition';
+import { readJournal, releasesOf } from '@site/composition/releases';
 import { tinySite } from '@site/composition/testing';
 import { photographInBrowser } from './photograph-in-browser.ts';
 

@@ -1,4 +1,4 @@
-import { inParallel } from '@site/composition';
+import { inParallel } from '@site/composition/releases';
 import type { Browser } from 'playwright-core';
 import { browserArguments } from '../browser/find-browser.ts';
 import { type PageRecord, type Photograph, widths } from '../compare/page-record.ts';

@@ -1,5 +1,5 @@
-import { assetBase, releaseText } from '@site/composition';
 import type { Visit } from '@site/composition/gate';
+import { assetBase, releaseText } from '@site/composition/releases';
 import type { Release } from '@site/shared-ui/contracts';
 import type { BrowserContext, Page } from 'playwright-core';
 

@@ -4,6 +4,7 @@ import { releaseFiles } from '@site/build/units/release-files';
 import { containerName, contentId, idToCome } from '@site/build/units/release-id';
 import { sourceCommit } from '@site/build/units/source-commit';
 import { writeCompressed } from '@site/build/units/write-compressed';
+import { conform } from '@site/composition/conform';
 import {
   CompositionError,
   integrityOf,
@@ -11,8 +12,7 @@ import {
   parseRelease,
   releaseText,
   sourceMapsFile,
-} from '@site/composition';
-import { conform } from '@site/composition/conform';
+} from '@site/composition/releases';
 import { contractVersion, type PageAssets, type Release, type UnitName } from '@site/shared-ui/contracts';
 import { UsageError } from '../parse-call.ts';
 import { manifestText, parseManifest } from './federation-manifest.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { fileNameFault } from '@site/composition';
+import { fileNameFault } from '@site/composition/releases';
 import { UsageError } from '../parse-call.ts';
 
 /** A build's files: path relative to its folder, with forward slashes → content. */

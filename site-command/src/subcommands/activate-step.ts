@@ -1,3 +1,4 @@
+import type { MountCheck } from '@site/composition/gate';
 import {
   type ActionContext,
   type Activation,
@@ -22,8 +23,7 @@ import {
   seconds,
   setText,
   withEntry,
-} from '@site/composition';
-import type { MountCheck } from '@site/composition/gate';
+} from '@site/composition/releases';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { exitOf } from '../exit-codes.data.ts';
 import { UsageError, unitOf } from '../parse-call.ts';

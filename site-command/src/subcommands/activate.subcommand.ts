@@ -1,4 +1,4 @@
-import { activateAction, type ReleaseSet, readJournal, requireRightToOne } from '@site/composition';
+import { activateAction, type ReleaseSet, readJournal, requireRightToOne } from '@site/composition/releases';
 import { releaseOf } from '../parse-call.ts';
 import { done, type Subcommand } from '../subcommand.ts';
 import {

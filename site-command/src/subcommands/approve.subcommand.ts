@@ -8,7 +8,7 @@ import {
   releaseText,
   requireRightToOne,
   setText,
-} from '@site/composition';
+} from '@site/composition/releases';
 import { releaseOf, UsageError } from '../parse-call.ts';
 import { done, type Subcommand } from '../subcommand.ts';
 import { requireDistinct, retiredBy, retireOption } from './activate-step.ts';

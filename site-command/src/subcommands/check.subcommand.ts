@@ -1,4 +1,4 @@
-import { checkSet, readJournal, releaseText } from '@site/composition';
+import { checkSet, readJournal, releaseText } from '@site/composition/releases';
 import { releaseOf } from '../parse-call.ts';
 import type { Subcommand } from '../subcommand.ts';
 import { contextOf, gateOptions } from './activate-step.ts';

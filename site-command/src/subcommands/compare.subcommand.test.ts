@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Store } from '@site/composition';
+import type { Store } from '@site/composition/releases';
 import { deployTiny, publishTiny, temporaryFolder, tinyRelease, tinyRoute } from '@site/composition/testing';
 import type { Photograph } from '../compare/page-record.ts';
 import { sampleRecord } from '../testing/sample-record.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { findingLines, releaseText } from '@site/composition';
+import { findingLines, releaseText } from '@site/composition/releases';
 import { compareWithLive } from '../compare/compare-releases.ts';
 import { changesText } from '../compare/page-changes.ts';
 import { writeReport } from '../compare/write-report.html.ts';

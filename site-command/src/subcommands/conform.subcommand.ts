@@ -1,5 +1,5 @@
-import { releaseText } from '@site/composition';
 import { conform } from '@site/composition/conform';
+import { releaseText } from '@site/composition/releases';
 import type { Call, Subcommand } from '../subcommand.ts';
 
 export const conformSubcommand: Subcommand = {

@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { readJournal } from '@site/composition';
+import { readJournal } from '@site/composition/releases';
 import { deployTiny, type TinyRelease, temporaryFolder, tinyRelease } from '@site/composition/testing';
 import { testSite } from '../testing/test-site.ts';
 import { writeBuild } from '../testing/write-build.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { activate, readJournal } from '@site/composition';
+import { activate, readJournal } from '@site/composition/releases';
 import { authorOf, deployTiny, renderHere, tinyRelease, tinyRoute } from '@site/composition/testing';
 import { answering, composed, type TestSite, testSite, visitsOf } from '../testing/test-site.ts';
 import { writeBuild } from '../testing/write-build.ts';

@@ -13,7 +13,7 @@ import {
   requirePassed,
   requireRight,
   requireRightToOne,
-} from '@site/composition';
+} from '@site/composition/releases';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { UsageError, unitOf } from '../parse-call.ts';
 import { type Call, done, type Outcome, type Subcommand } from '../subcommand.ts';

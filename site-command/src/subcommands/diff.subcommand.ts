@@ -8,7 +8,7 @@ import {
   releaseText,
   requireRelease,
   trusted,
-} from '@site/composition';
+} from '@site/composition/releases';
 import { releaseOf, UsageError } from '../parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../subcommand.ts';
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { localStore, type Store } from '@site/composition';
+import { localStore, type Store } from '@site/composition/releases';
 import { temporaryFolder } from '@site/composition/testing';
 import { answering, composed, liveTestSite, testSite } from '../testing/test-site.ts';
 

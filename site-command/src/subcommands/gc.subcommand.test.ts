@@ -1,4 +1,4 @@
-import type { Store } from '@site/composition';
+import type { Store } from '@site/composition/releases';
 import { authorOf, deployTiny, rollbackTiny } from '@site/composition/testing';
 import { day } from '@site/composition/time';
 import { answering, type LiveTestSite, liveTestSite, testSite } from '../testing/test-site.ts';

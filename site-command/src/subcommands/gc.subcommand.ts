@@ -9,7 +9,7 @@ import {
   requireRelease,
   restoreRelease,
   tabAge,
-} from '@site/composition';
+} from '@site/composition/releases';
 import { day } from '@site/composition/time';
 import { askServers } from '../ask-server.ts';
 import { countOf } from '../parse-call.ts';

@@ -1,4 +1,4 @@
-import { type ChangeEntry, readJournal, rollback } from '@site/composition';
+import { type ChangeEntry, readJournal, rollback } from '@site/composition/releases';
 import { authorOf, publishTiny, renderHere, tinyRelease } from '@site/composition/testing';
 import { liveTestSite } from '../testing/test-site.ts';
 

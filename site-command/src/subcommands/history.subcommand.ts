@@ -1,4 +1,4 @@
-import { changesIn, findingLines, type JournalEntry, revertedIn } from '@site/composition';
+import { changesIn, findingLines, type JournalEntry, revertedIn } from '@site/composition/releases';
 import { type ListedEntry, listEntries } from '../list-entries.ts';
 import { sourceText } from '../release-source.ts';
 import { done, type Subcommand } from '../subcommand.ts';

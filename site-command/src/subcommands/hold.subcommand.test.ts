@@ -1,4 +1,4 @@
-import { foldJournal, readJournal } from '@site/composition';
+import { foldJournal, readJournal } from '@site/composition/releases';
 import { deployTiny, memoryStore, tinyRelease } from '@site/composition/testing';
 import { testSite } from '../testing/test-site.ts';
 

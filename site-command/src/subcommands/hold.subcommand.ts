@@ -1,4 +1,4 @@
-import { foldJournal, holdAction, holdText } from '@site/composition';
+import { foldJournal, holdAction, holdText } from '@site/composition/releases';
 import { durationOf, timeOf, UsageError, unitOf } from '../parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../subcommand.ts';
 import { contextOf, planned, requireDistinct } from './activate-step.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { planRetirement, readJournal, retire } from '@site/composition';
+import { planRetirement, readJournal, retire } from '@site/composition/releases';
 import { authorOf, deployTiny, pageCode, publishTiny, tinyRelease } from '@site/composition/testing';
 import { type LiveTestSite, liveTestSite } from '../testing/test-site.ts';
 import { writeBuild } from '../testing/write-build.ts';

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Owners, readJournal, type Store, unrenderedPages } from '@site/composition';
+import { type Owners, readJournal, type Store } from '@site/composition/releases';
+import { unrenderedPages } from '@site/composition/rendering';
 import {
   careers,
   forgedEntry,

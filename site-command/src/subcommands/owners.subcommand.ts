@@ -10,7 +10,7 @@ import {
   readJournal,
   requireSafe,
   withoutKey,
-} from '@site/composition';
+} from '@site/composition/releases';
 import { UsageError } from '../parse-call.ts';
 import { done, type Subcommand } from '../subcommand.ts';
 

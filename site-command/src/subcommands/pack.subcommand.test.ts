@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { createFindSource, integrityOf, parseRelease } from '@site/composition';
+import { createFindSource, integrityOf, parseRelease } from '@site/composition/releases';
 import { deployTiny, temporaryFolder } from '@site/composition/testing';
 import type { FormDeclaration, Release } from '@site/shared-ui/contracts';
 import { testSite } from '../testing/test-site.ts';

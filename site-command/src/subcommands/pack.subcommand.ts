@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { releaseText } from '@site/composition';
+import { releaseText } from '@site/composition/releases';
 import { UsageError, unitOf } from '../parse-call.ts';
 import { done, type Subcommand } from '../subcommand.ts';
 

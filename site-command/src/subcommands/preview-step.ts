@@ -9,7 +9,7 @@ import {
   type ReleaseSet,
   setText,
   usualPreview,
-} from '@site/composition';
+} from '@site/composition/releases';
 import { linkOrigin, previewFolder } from '@site/server';
 import { durationOf, UsageError } from '../parse-call.ts';
 import type { Call, Options } from '../subcommand.ts';

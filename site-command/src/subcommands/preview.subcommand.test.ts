@@ -1,4 +1,5 @@
-import { foldJournal, readJournal, readPreview } from '@site/composition';
+import { foldJournal, readJournal } from '@site/composition/releases';
+import { readPreview } from '@site/composition/serving';
 import { deployTiny, memoryStore, publishTiny, tinyRelease } from '@site/composition/testing';
 import { testSite } from '../testing/test-site.ts';
 

@@ -1,4 +1,4 @@
-import { linkId, listLinks, type PreviewLink, setText } from '@site/composition';
+import { linkId, listLinks, type PreviewLink, setText } from '@site/composition/releases';
 import { columns } from '../help.ts';
 import { releaseOf, UsageError } from '../parse-call.ts';
 import { type Call, done, type Outcome, requireJournal, type Subcommand } from '../subcommand.ts';

@@ -11,7 +11,7 @@ import {
   sourceMapsFile,
   storeSourceMaps,
   unpackSourceMaps,
-} from '@site/composition';
+} from '@site/composition/releases';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { requireSources, UsageError } from '../parse-call.ts';
 import { runOf } from '../run-url.ts';

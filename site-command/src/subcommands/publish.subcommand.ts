@@ -1,4 +1,4 @@
-import { exactReleases, readJournal, releaseText, requireRight } from '@site/composition';
+import { exactReleases, readJournal, releaseText, requireRight } from '@site/composition/releases';
 import { unitOf } from '../parse-call.ts';
 import { runOption } from '../run-url.ts';
 import { done, type Options, type Subcommand } from '../subcommand.ts';

@@ -1,4 +1,4 @@
-import { releaseHoldAction, requireHold } from '@site/composition';
+import { releaseHoldAction, requireHold } from '@site/composition/releases';
 import { unitOf } from '../parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../subcommand.ts';
 import { contextOf, planned, requireDistinct } from './activate-step.ts';

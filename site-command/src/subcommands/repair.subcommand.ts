@@ -5,7 +5,7 @@ import {
   journalFindings,
   planRepair,
   refusals,
-} from '@site/composition';
+} from '@site/composition/releases';
 import { done, type Subcommand } from '../subcommand.ts';
 
 export const repairSubcommand: Subcommand = {

@@ -1,4 +1,4 @@
-import { readJournal } from '@site/composition';
+import { readJournal } from '@site/composition/releases';
 import { deployTiny } from '@site/composition/testing';
 import { testSite } from '../testing/test-site.ts';
 

@@ -1,4 +1,10 @@
-import { findingLines, planRetirement, releaseText, retire, retirementFindings } from '@site/composition';
+import {
+  findingLines,
+  planRetirement,
+  releaseText,
+  retire,
+  retirementFindings,
+} from '@site/composition/releases';
 import { unitOf } from '../parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../subcommand.ts';
 

@@ -1,4 +1,4 @@
-import { readJournal, type Store, StoreError } from '@site/composition';
+import { readJournal, type Store, StoreError } from '@site/composition/releases';
 import { deployTiny, faultyStore, memoryStore, publishTiny, tinyRelease } from '@site/composition/testing';
 import { liveTestSite, testSite } from '../testing/test-site.ts';
 

@@ -8,7 +8,7 @@ import {
   rollbackAction,
   seconds,
   withEntry,
-} from '@site/composition';
+} from '@site/composition/releases';
 import { releaseIdOf, unitOf } from '../parse-call.ts';
 import { runOption } from '../run-url.ts';
 import { done, requireJournal, type Subcommand } from '../subcommand.ts';

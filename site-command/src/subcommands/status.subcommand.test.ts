@@ -1,4 +1,10 @@
-import { packSourceMaps, type ReleaseName, type Store, StoreError, storeSourceMaps } from '@site/composition';
+import {
+  packSourceMaps,
+  type ReleaseName,
+  type Store,
+  StoreError,
+  storeSourceMaps,
+} from '@site/composition/releases';
 import {
   authorOf,
   deployTiny,

@@ -32,7 +32,7 @@ import {
   trusted,
   verifyRelease,
   withoutForeignPaths,
-} from '@site/composition';
+} from '@site/composition/releases';
 import { withoutSecrets } from '@site/server';
 import { type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
 import { askServers, type CountedFailure, type ServersStatus } from '../ask-server.ts';

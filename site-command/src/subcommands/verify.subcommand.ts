@@ -12,9 +12,9 @@ import {
   refusals,
   releaseText,
   trusted,
-  unrenderedPages,
   verifyNeeded,
-} from '@site/composition';
+} from '@site/composition/releases';
+import { unrenderedPages } from '@site/composition/rendering';
 import { hasFiles, openFiles } from '@site/server';
 import { type Call, requireReading, type Subcommand } from '../subcommand.ts';
 import { filesPlace, readPlaces, requireDatabase, rowsOf } from '../transfer/open-site.ts';

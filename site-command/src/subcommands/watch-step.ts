@@ -7,7 +7,7 @@ import {
   releaseText,
   StoreError,
   takenBackBy,
-} from '@site/composition';
+} from '@site/composition/releases';
 import { askServers } from '../ask-server.ts';
 import type { Exit } from '../exit-codes.data.ts';
 import { durationOf, UsageError } from '../parse-call.ts';

@@ -1,4 +1,4 @@
-import { releasesIn } from '@site/composition';
+import { releasesIn } from '@site/composition/releases';
 import { durationOf, UsageError } from '../parse-call.ts';
 import { runOf, runOption } from '../run-url.ts';
 import { done, requireJournal, type Subcommand } from '../subcommand.ts';

@@ -7,7 +7,7 @@ import {
   nameOfKey,
   unitOwners,
   unitsOf,
-} from '@site/composition';
+} from '@site/composition/releases';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { columns } from '../help.ts';
 import { type ListedEntry, listEntries } from '../list-entries.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { integrityOf, isContentName } from '@site/composition';
+import { integrityOf, isContentName } from '@site/composition/releases';
 import type { Release, ReleaseFile } from '@site/shared-ui/contracts';
 
 export interface ReleaseFiles {

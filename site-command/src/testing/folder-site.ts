@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { localStore } from '@site/composition';
+import { localStore } from '@site/composition/releases';
 import { deployTiny, temporaryFolder } from '@site/composition/testing';
 import { createSecret, openFiles, openRepositories, type Repositories } from '@site/server';
 import { type TestSite, testSite } from './test-site.ts';

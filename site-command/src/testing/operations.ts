@@ -9,7 +9,7 @@ import {
   readJournal,
   requireRelease,
   rollback,
-} from '@site/composition';
+} from '@site/composition/releases';
 import type { SiteComposition, UnitName } from '@site/shared-ui/contracts';
 import type { ReleaseFiles } from './derive-release.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildPincodes } from '@site/build/units/build-pincodes';
 import { buildUnits } from '@site/build/units/build-units';
 import { buildFolder, root, workspaceUnits } from '@site/build/units/workspace';
-import { localStore } from '@site/composition';
+import { localStore } from '@site/composition/releases';
 import { activateFirst } from '../first-start.ts';
 
 /** A store of its own in which the current sources are live. */

@@ -1,7 +1,7 @@
 import { BuildError } from '@site/build/units/build-error';
 import type { BuiltRelease } from '@site/build/units/find-built';
-import type { UndoEvidence } from '@site/composition';
 import type { MountCheck } from '@site/composition/gate';
+import type { UndoEvidence } from '@site/composition/releases';
 import { deployTiny, memoryStore, renderHere, type TinyRelease } from '@site/composition/testing';
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { TabSummary } from '../ask-server.ts';

@@ -1,4 +1,4 @@
-import { localStore } from '@site/composition';
+import { localStore } from '@site/composition/releases';
 import { connectionLimits, readEnvironment, serveStore } from '@site/server';
 import type { ServerReply, ServerRequest } from './attacked-server.ts';
 

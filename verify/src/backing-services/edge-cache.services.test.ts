@@ -2,7 +2,14 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { grantPreview, openStore, planPreview, readJournal, rollback, type Store } from '@site/composition';
+import {
+  grantPreview,
+  openStore,
+  planPreview,
+  readJournal,
+  rollback,
+  type Store,
+} from '@site/composition/releases';
 import {
   authorOf,
   deployTiny,

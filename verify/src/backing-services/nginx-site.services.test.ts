@@ -4,7 +4,7 @@ import { type ClientRequest, get, type IncomingMessage, request } from 'node:htt
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { localStore, type Store } from '@site/composition';
+import { localStore, type Store } from '@site/composition/releases';
 import { deployTiny, temporaryFolder } from '@site/composition/testing';
 import { applicationRequest, samplePdf } from '@site/server/testing';
 import { type Answer, type Call, ask as send } from '../load/ask.ts';

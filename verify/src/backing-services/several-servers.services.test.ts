@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { root } from '@site/build/root';
-import { openStore, readJournal } from '@site/composition';
+import { openStore, readJournal } from '@site/composition/releases';
 import { deployTiny } from '@site/composition/testing';
 import { smtpReceiver } from '@site/server/testing';
 import type { UploadTicket } from '@site/shared-ui/contracts';

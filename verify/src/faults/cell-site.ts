@@ -9,7 +9,7 @@ import {
   publish,
   readJournal,
   type Store,
-} from '@site/composition';
+} from '@site/composition/releases';
 import { readEnvironment, serveStore } from '@site/server';
 import type { Release, UnitName } from '@site/shared-ui/contracts';
 import { deriveRelease, type Edit, type ReleaseFiles } from '@site/site-command/testing/derive-release';

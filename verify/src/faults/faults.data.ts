@@ -1,4 +1,4 @@
-import { assetBase } from '@site/composition';
+import { assetBase } from '@site/composition/releases';
 import type { Release } from '@site/shared-ui/contracts';
 import type { ServedFault } from '../browser/served-faults.ts';
 import type { BrokenReleaseName } from './broken-releases.data.ts';

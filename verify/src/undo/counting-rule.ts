@@ -1,4 +1,4 @@
-import { type BrowserCounts, summed, type VisitCounts } from '@site/composition';
+import { type BrowserCounts, summed, type VisitCounts } from '@site/composition/releases';
 
 /** Networks and tabs are numbers. */
 export interface PageLoad {

@@ -1,4 +1,10 @@
-import { failingBrowsers, isFailing, isUndoable, releaseHealth, visitsElsewhere } from '@site/composition';
+import {
+  failingBrowsers,
+  isFailing,
+  isUndoable,
+  releaseHealth,
+  visitsElsewhere,
+} from '@site/composition/releases';
 import { type SeededRandom, seededRandom } from '@site/composition/seeded-random';
 import { createCount, type PageLoad } from './counting-rule.ts';
 import { type Fault, pageLoads, type Visitors } from './visitors.ts';

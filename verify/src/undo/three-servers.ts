@@ -1,4 +1,4 @@
-import { localStore } from '@site/composition';
+import { localStore } from '@site/composition/releases';
 import { noticeReceiver } from '@site/server/testing';
 import type { TabReport, UnitName } from '@site/shared-ui/contracts';
 import type { TabSummary } from '@site/site-command/ask-server';

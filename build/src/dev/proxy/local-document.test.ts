@@ -1,4 +1,5 @@
-import { previewSite, readJournal, releasesOf } from '@site/composition';
+import { readJournal, releasesOf } from '@site/composition/releases';
+import { previewSite } from '@site/composition/serving';
 import { deployTiny, memoryStore, tinyRoute } from '@site/composition/testing';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { localDocument } from './local-document.ts';

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { type AssetBase, remoteRelease } from '@site/composition';
+import { type AssetBase, remoteRelease } from '@site/composition/releases';
 import { readEnvironment } from '@site/server';
 import type { SiteComposition, UnitName } from '@site/shared-ui/contracts';
 import { workspaceUnits } from '../../units/workspace.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { root } from '@site/build/root';
-import { localStore } from '@site/composition';
+import { localStore } from '@site/composition/releases';
 import { deployTiny, temporaryFolder } from '@site/composition/testing';
 import { buildPincodeIndex } from '@site/server';
 

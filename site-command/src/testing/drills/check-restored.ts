@@ -1,4 +1,10 @@
-import { foldJournal, type JournalEntry, openStore, readJournal, type Store } from '@site/composition';
+import {
+  foldJournal,
+  type JournalEntry,
+  openStore,
+  readJournal,
+  type Store,
+} from '@site/composition/releases';
 import { openRepositories, type Repositories, readDataPlaces } from '@site/server';
 import { employeeAt, recordId } from './drill-content.ts';
 import type { Acknowledgement } from './writer.process.ts';

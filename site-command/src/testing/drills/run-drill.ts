@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { openStore } from '@site/composition';
+import { openStore } from '@site/composition/releases';
 import { seededRandom } from '@site/composition/seeded-random';
 import { deployTiny } from '@site/composition/testing';
 import { listBackups } from '../../backup/restore-backup.ts';

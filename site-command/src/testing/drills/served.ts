@@ -1,4 +1,4 @@
-import { assetBase, openStore, requireRelease } from '@site/composition';
+import { assetBase, openStore, requireRelease } from '@site/composition/releases';
 import { seededRandom } from '@site/composition/seeded-random';
 import { readEnvironment, serveStore } from '@site/server';
 import { liveUnits } from './check-restored.ts';

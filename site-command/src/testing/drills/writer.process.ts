@@ -11,7 +11,7 @@ import {
   readJournal,
   retire,
   rollback,
-} from '@site/composition';
+} from '@site/composition/releases';
 import { seededRandom } from '@site/composition/seeded-random';
 import { publishTiny, renderHere, tinyRelease } from '@site/composition/testing';
 import { openFiles, openRepositories, type Repositories, readDataPlaces } from '@site/server';

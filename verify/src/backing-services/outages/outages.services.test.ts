@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { openStore } from '@site/composition';
+import { openStore } from '@site/composition/releases';
 import { deployTiny } from '@site/composition/testing';
 import { readMail, smtpReceiver, solvePayload, tcpProxy } from '@site/server/testing';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Store } from '@site/composition';
+import type { Store } from '@site/composition/releases';
 import { Client } from 'pg';
 import type { StoredRecord } from './find-problems.ts';
 

@@ -1,3 +1,4 @@
+// Plans an action of a person or a pipeline: shows it, checks it and applies it.
 export {
   type Action,
   type ActionContext,
@@ -18,31 +19,39 @@ export {
   rollbackAction,
   setText,
 } from './changes/actions.ts';
+// Makes a release live without its checks: for tests and the first start.
 export { activate } from './changes/activate.ts';
+// Approvals of a second person.
 export { approvalOf, approve } from './changes/approve.ts';
+// What a planned change does to which releases.
 export { type Author, leavingBy, releasesIn, withActivation } from './changes/change.ts';
+// Removes releases that nothing needs.
 export { collectGarbage, findGarbage, type GcPlan } from './changes/gc/collect.ts';
+// Shows a hidden release again.
 export { restoreRelease } from './changes/gc/hidden-releases.ts';
+// What is needed, and for how long.
 export { type GcRules, tabAge } from './changes/gc/plan-gc.ts';
+// Holds.
 export { holdText, holdUnits, releaseHolds, requireHold } from './changes/hold.ts';
+// Sentences about plans.
 export { ago, findingLines, followingTabs, seconds } from './changes/plan-text.ts';
+// Renders what the next rollback needs.
 export { prerenderRollbacks, renderLive } from './changes/prerender-rollbacks.ts';
-export {
-  grantPreview,
-  type PreviewPlan,
-  planPreview,
-  usualPreview,
-} from './changes/preview.ts';
+// Plans previews and gives out their links.
+export { grantPreview, type PreviewPlan, planPreview, usualPreview } from './changes/preview.ts';
+// Takes a unit off the site.
 export { planRetirement, retire, retirementFindings } from './changes/retire.ts';
+// Plans and applies rollbacks.
 export { planRollback, reasonOf, rollback } from './changes/rollback.ts';
+// Takes back a release that fails in browsers.
 export { testUndo, undoRelease } from './changes/undo.ts';
+// What the journal says: what is live, what was live, and where a rollback leads.
 export {
   changesOf,
   foldJournal,
   type HeldUnit,
   heldUnits,
   type LiveReleases,
-  type LiveUnit,
   newerThan,
   releasesOf,
   revertedIn,
@@ -51,17 +60,19 @@ export {
   unitsOf,
   type WatchedRelease,
 } from './core/composition/composition.ts';
+// A journal with one more entry.
 export { withEntry } from './core/composition/history.ts';
-export {
-  type AssetBase,
-  assetBase,
-  remoteRelease,
-  siteComposition,
-} from './core/composition/site-composition.ts';
+// The composition as browsers read it.
+export { type AssetBase, assetBase, remoteRelease } from './core/composition/site-composition.ts';
+// The errors of this package, each with a code.
 export { CompositionError, type CompositionErrorCode } from './core/composition-error.ts';
+// Differences of two compositions or releases.
 export { diffCompositions, diffReleases, type ReleaseDiff } from './core/diff.ts';
+// Results of checks.
 export { type Finding, findingText, refusals } from './core/findings/finding.ts';
+// All codes of findings.
 export { findingCodes } from './core/findings/finding-codes.data.ts';
+// Whether a release fails in browsers more often than those before it.
 export {
   type BrowserCounts,
   browserText,
@@ -81,9 +92,13 @@ export {
   type VisitCounts,
   visitsElsewhere,
 } from './core/health/release-health.ts';
+// Runs a few at a time.
 export { inParallel } from './core/in-parallel.ts';
+// An entry with its evidence.
 export { wholeEntry } from './core/journal/checkpoint.ts';
+// Reads the journal.
 export { examineEntries, examineJournal, type JournalReading, readJournal } from './core/journal/journal.ts';
+// Entries of the journal.
 export {
   type ChangeEntry,
   changesIn,
@@ -91,16 +106,27 @@ export {
   type JournalEntry,
   type UndoEvidence,
 } from './core/journal/journal-entry.ts';
+// Replaces damaged entries.
 export { applyRepair, planRepair } from './core/journal/repair.ts';
+// Compares checkpoints with the journal.
 export { checkpointFindings } from './core/journal/stored-checkpoint.ts';
+// Who may do what now.
 export { type Authority, authorityAt, authorityOf, mayNow, ownersOf } from './core/owners/authority.ts';
+// Plans and applies other owners.
 export { applyOwners, type OwnersPlan, planOwners, requireSafe } from './core/owners/change-owners.ts';
+// Sessions that sign for an operator.
 export { type Delegation, delegationText, sessionSigner } from './core/owners/delegation.ts';
+// The document of owners.
 export { may, nameOfKey, type Owners, type Role, unitOwners, withoutKey } from './core/owners/owners.ts';
+// Refuses early what nobody who may has signed.
 export { requireRight, requireRightToOne } from './core/owners/seal.ts';
+// Keys and agents of this machine.
 export { identityOf } from './core/owners/ssh-keygen.ts';
+// SSH keys and signatures.
 export { parseSshKey, sshKeyText, verifySignature } from './core/owners/ssh-signature.ts';
+// A store as its owners trust it.
 export { exactReleases, trusted } from './core/owners/trusted.ts';
+// Links of previews.
 export {
   linkId,
   listLinks,
@@ -109,15 +135,20 @@ export {
   type PreviewLink,
   type PreviewSet,
 } from './core/preview/preview-link.ts';
+// Names of files with a hash of their content.
 export { isContentName } from './core/releases/content-names.ts';
+// Names of files in a release.
 export { fileNameFault, sourceMapsFile } from './core/releases/file-name.ts';
-export { type Published, publish } from './core/releases/publish.ts';
+// Copies a release into a store.
+export { publish } from './core/releases/publish.ts';
+// Reads `release.json`, and names of releases.
 export {
   parseRelease,
   parseReleaseName,
   type ReleaseName,
   releaseText,
 } from './core/releases/release.schema.ts';
+// Finds releases in a store.
 export {
   findPublished,
   findRelease,
@@ -127,6 +158,7 @@ export {
   requireRelease,
   withoutForeignPaths,
 } from './core/releases/releases.ts';
+// Source maps of releases.
 export {
   createFindSource,
   type FindSource,
@@ -134,13 +166,21 @@ export {
   packSourceMaps,
   storeSourceMaps,
 } from './core/releases/source-maps.ts';
+// Source maps as they are stored.
 export { unpackSourceMaps } from './core/releases/source-place.ts';
+// Compares the clocks of a process and its store.
 export { requireClock } from './core/store/clock.ts';
+// A store in a folder.
 export { localStore } from './core/store/local-store.ts';
+// A store by its address.
 export { isFolder, openStore } from './core/store/open-store.ts';
+// A store that keeps what is written in memory.
 export { overlayStore } from './core/store/overlay-store.ts';
+// What a store does.
 export { type Signer, type Store, StoreError } from './core/store/store.ts';
+// Writes files that survive a loss of power.
 export { createFile, syncFolder, writeSynced } from './core/store/synced-files.ts';
+// Checks that a store has what its journal needs.
 export {
   expiryFindings,
   futureFindings,
@@ -150,31 +190,3 @@ export {
   verifyNeeded,
   verifyRelease,
 } from './core/verify.ts';
-export type { Asset } from './rendering/pages/asset.ts';
-export { compositionAddress, compositionFile } from './rendering/pages/composition-file.ts';
-export { discoveryFile } from './rendering/pages/frontend-discovery.ts';
-export { type PageBanner, withBanner } from './rendering/pages/page-banner.ts';
-export { type Page, sitePages } from './rendering/pages/site-pages.ts';
-export { speculationRulesAddress } from './rendering/pages/speculation-rules.ts';
-export { findSourceInChild } from './rendering/prerender/find-source-in-child.ts';
-export { renderInChild } from './rendering/prerender/render-in-child.ts';
-export type { Renderer } from './rendering/prerender/render-outcome.ts';
-export { unrenderedPages } from './rendering/prerender/unrendered-pages.ts';
-export { createFindForm, type FindForm, type FoundForm } from './serving/find-form.ts';
-export {
-  type LiveSite,
-  type LiveSiteState,
-  openLiveSite,
-  type ServedSite,
-  type SiteSnapshot,
-  whyNotReady,
-} from './serving/live-site.ts';
-export {
-  type PreviewSites,
-  previewSite,
-  previewSites,
-  type RefusedPreview,
-  readPreview,
-  type ShownPreview,
-} from './serving/preview-sites.ts';
-export { BusyError } from './serving/search-limit.ts';
