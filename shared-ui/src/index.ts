@@ -7,6 +7,7 @@ export { ErrorCard, type ErrorCardProps } from './components/error-card/error-ca
 export { Hero, type HeroProps } from './components/hero/hero.tsx';
 export { TextLink, type TextLinkProps } from './components/link/text-link.tsx';
 export { CarFromAbove } from './components/loading-state/car-from-above.picture.tsx';
+export { LoadingState } from './components/loading-state/loading-state.tsx';
 export { MessagePage, type MessagePageProps } from './components/message-page/message-page.tsx';
 export { Milestone } from './components/milestone/milestone.picture.tsx';
 export { Plate, type PlateProps } from './components/plate/plate.tsx';

@@ -1,5 +1,5 @@
 import type { RemotePage, SiteComposition } from '@site/shared-ui/contracts';
-import { Link, useRelease } from '@site/shared-ui/host';
+import { Link, useRelease, useSite } from '@site/shared-ui/host';
 import { site } from '@site/shared-ui/site';
 import { expectConsoleError, publishRefusal, publishStage } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -793,8 +793,8 @@ describe('when another release is live', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('the page knows the release that it comes from, from the document on', async () => {
-    const Released: Page = () => <h1>Release: {useRelease()}</h1>;
+  test('the page knows the site, and the release that it comes from, from the document on', async () => {
+    const Released: Page = () => <h1 title={useSite().name}>Release: {useRelease()}</h1>;
     const { tab } = await open(
       '/career',
       { career: Released },
@@ -809,6 +809,7 @@ describe('when another release is live', () => {
     expect(heading()).toHaveTextContent('Release: c2');
     await follow('About');
     expect(heading()).toHaveTextContent('Release: s1');
+    expect(heading().title).toBe(site.name);
   });
 
   test('a form whose document came from the live release, and its code from the previous one, names the latter', async () => {

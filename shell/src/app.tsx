@@ -1,5 +1,7 @@
+import { LoadingState } from '@site/shared-ui';
 import type { FailurePhase, PublicSettings } from '@site/shared-ui/contracts';
-import { SettingsProvider } from '@site/shared-ui/host';
+import { LoadingStateProvider, SettingsProvider, SiteProvider } from '@site/shared-ui/host';
+import { site } from '@site/shared-ui/site';
 import { type ErrorInfo, type ReactNode, useEffect, useState } from 'react';
 import { Router } from 'react-router-dom';
 import { Announcer } from './frame/announcer/announcer.tsx';
@@ -11,6 +13,8 @@ import { ToastHost } from './frame/toasts/toast-host.tsx';
 import { Confirmation } from './navigation/confirmation.tsx';
 import { type Navigation, NavigationProvider, useNavigation } from './navigation/navigation.ts';
 import { PageOutlet, useNavigationState } from './navigation/page-outlet.tsx';
+
+const told = { name: site.name, home: '/home', language: 'en-IN' };
 
 export interface AppProps {
   readonly settings: PublicSettings;
@@ -26,29 +30,33 @@ export interface AppProps {
  */
 export function App({ settings, navigation, year, onThrow }: AppProps) {
   return (
-    <SettingsProvider value={settings}>
-      <NavigationProvider value={navigation}>
-        <ToastHost>
-          <Announcer>
-            <SkipLink />
-            <FramePart selector="header:not(main *)" onThrow={onThrow}>
-              <FrameRouter>
-                <Navbar />
-              </FrameRouter>
-            </FramePart>
-            <Confirmation />
-            <main id="main">
-              <PageOutlet />
-            </main>
-            <FramePart selector="footer:not(main *)" onThrow={onThrow}>
-              <FrameRouter>
-                <FrameFooter year={year} />
-              </FrameRouter>
-            </FramePart>
-          </Announcer>
-        </ToastHost>
-      </NavigationProvider>
-    </SettingsProvider>
+    <SiteProvider value={told}>
+      <LoadingStateProvider value={LoadingState}>
+        <SettingsProvider value={settings}>
+          <NavigationProvider value={navigation}>
+            <ToastHost>
+              <Announcer>
+                <SkipLink />
+                <FramePart selector="header:not(main *)" onThrow={onThrow}>
+                  <FrameRouter>
+                    <Navbar />
+                  </FrameRouter>
+                </FramePart>
+                <Confirmation />
+                <main id="main">
+                  <PageOutlet />
+                </main>
+                <FramePart selector="footer:not(main *)" onThrow={onThrow}>
+                  <FrameRouter>
+                    <FrameFooter year={year} />
+                  </FrameRouter>
+                </FramePart>
+              </Announcer>
+            </ToastHost>
+          </NavigationProvider>
+        </SettingsProvider>
+      </LoadingStateProvider>
+    </SiteProvider>
   );
 }
 

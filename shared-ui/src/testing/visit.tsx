@@ -1,6 +1,8 @@
 import {
+  LoadingStateProvider,
   ReleaseProvider,
   SettingsProvider,
+  SiteProvider,
   type ToastKind,
   type ToastPlace,
   type Toasts,
@@ -10,10 +12,12 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType, ReactNode } from 'react';
 import { type Location, MemoryRouter, useLocation } from 'react-router-dom';
+import { LoadingState } from '../components/loading-state/loading-state.tsx';
 import type { PageProps } from '../contracts/page.ts';
 import { defaultSettings, type PublicSettings } from '../contracts/settings.ts';
 import type { HttpTransport } from '../http/http-transport.ts';
 import { HttpTransportProvider } from '../http/use-http.ts';
+import { site } from '../site/facts.ts';
 import { createNetwork, type NetworkRoutes } from './network.ts';
 
 export interface VisitOptions {
@@ -50,18 +54,24 @@ function Visited({ page: Page, params = {}, current }: SiteProps) {
   return typeof Page === 'function' ? <Page params={params} /> : Page;
 }
 
+const told = { name: site.name, home: '/home', language: 'en-IN' };
+
 export function Site(props: SiteProps) {
   const { path = '/', from, settings, release = '', toasts = { show: () => {} }, transport } = props;
   return (
     <MemoryRouter initialEntries={from ? [from, path] : [path]} initialIndex={from ? 1 : 0}>
       <SettingsProvider value={{ ...defaultSettings, ...settings }}>
-        <ToastsProvider value={toasts}>
-          <HttpTransportProvider value={transport}>
-            <ReleaseProvider value={release}>
-              <Visited {...props} />
-            </ReleaseProvider>
-          </HttpTransportProvider>
-        </ToastsProvider>
+        <SiteProvider value={told}>
+          <LoadingStateProvider value={LoadingState}>
+            <ToastsProvider value={toasts}>
+              <HttpTransportProvider value={transport}>
+                <ReleaseProvider value={release}>
+                  <Visited {...props} />
+                </ReleaseProvider>
+              </HttpTransportProvider>
+            </ToastsProvider>
+          </LoadingStateProvider>
+        </SiteProvider>
       </SettingsProvider>
     </MemoryRouter>
   );

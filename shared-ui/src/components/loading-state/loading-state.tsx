@@ -1,13 +1,9 @@
+import type { LoadingStateProps } from '@site/shared-ui/host';
 import { classNames } from '../class-names.ts';
 import { CarFromAbove } from './car-from-above.picture.tsx';
 import styles from './loading-state.module.css';
 
-export interface LoadingStateProps {
-  readonly text?: string;
-  readonly className?: string | undefined;
-}
-
-/** A driving car: the lane line moves, and the indicator blinks. Screen readers announce it only in a `role="status"`. */
+/** A driving car: the lane line moves, and the indicator blinks. The shell provides it to pages as the host's. */
 export function LoadingState({ text = 'Loading...', className }: LoadingStateProps) {
   return (
     <div className={classNames(styles.loading, className)}>
