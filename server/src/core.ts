@@ -8,6 +8,7 @@ import type { FileStorage } from './files/file-storage.ts';
 import type { TempUploads } from './files/temp-uploads.ts';
 import type { SendFormPage } from './form-pages/form-pages.ts';
 import type { CountSubmission } from './forms/count-submissions.ts';
+import type { FormGuard } from './forms/form-guard.ts';
 import type { FormResultCounter } from './forms/form-results.ts';
 import type { ReadinessCheck } from './health/health.routes.ts';
 import type { ConnectionLimits } from './http-server.ts';
@@ -85,6 +86,7 @@ export interface Core extends ServerOptions {
   readonly formsOf: (request: FastifyRequest) => LiveSite['findForm'];
   readonly sendFormPage: SendFormPage;
   readonly countSubmission: CountSubmission;
+  readonly formGuards: readonly FormGuard[];
   /** Of `/-/ready`. */
   readonly checks: readonly ReadinessCheck[];
   /** What needs a person, for messages, `/-/ready` and the operations page. */

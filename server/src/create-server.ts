@@ -6,7 +6,8 @@ import { partRoutes } from './backend-part.ts';
 import { type BaseOptions, baseServer } from './base-server.ts';
 import { createAltchaCheck } from './captcha/altcha-check.ts';
 import { captchaRoutes } from './captcha/captcha.routes.ts';
-import { countFailures } from './captcha/captcha-check.ts';
+import { captchaCondition, countFailures } from './captcha/captcha-check.ts';
+import { captchaGuard } from './captcha/captcha-pass.ts';
 import { createSiteverifyCheck } from './captcha/siteverify-check.ts';
 import type { Core, ServerOptions } from './core.ts';
 import { employeeRoutes, shareEmployeePath } from './employees/employees.routes.ts';
@@ -121,7 +122,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     ...{ freeShare: options.freeShare, logBytes: options.logBytes, usedShare: budget.usedShare },
     sinceRefusal: () => clock.now() - refusedAt,
     sinceDropped: () => clock.now() - visits.droppedAt(),
-    captchaFailures: captcha.failures,
+    partConditions: [captchaCondition(captcha.failures)],
     changedPages: changedPages.warning,
   });
   const outbox = createOutboxWorker(options, app.log);
@@ -133,6 +134,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     formsOf: () => site.findForm,
     sendFormPage: createFormPages(site),
     countSubmission: createSubmissionCount(metrics.registry, site.findForm),
+    formGuards: [captchaGuard(options)],
     notices: tellPeople(app, conditions, options),
   };
   app.decorate('core', core);

@@ -1,4 +1,5 @@
 import type { Challenge } from 'altcha-lib';
+import type { PartCondition } from '../notices/conditions.ts';
 
 /** `id` identifies the solution, which is worth one pass; also of one that a hosted provider has verified before. */
 export type CaptchaVerdict =
@@ -22,6 +23,23 @@ export function countFailures(check: CaptchaCheck): CaptchaCheck & { failures():
       const verdict = await check.verify(payload);
       failures = verdict.status === 'unreachable' ? (failures ?? 0) + 1 : 0;
       return verdict;
+    },
+  };
+}
+
+/** Robot checks in a row that fail because of the provider or its secret: then they fail for everybody. */
+const failuresInARow = 3;
+
+/** @param failures as in `countFailures` */
+export function captchaCondition(failures: () => number | null): PartCondition {
+  return {
+    kind: 'captcha',
+    text: () => {
+      const count = failures();
+      if (count === null || (count > 0 && count < failuresInARow)) return undefined;
+      return count === 0
+        ? null
+        : 'The robot check fails for everybody, so nobody can send an enquiry: its provider does not answer, or refuses CAPTCHA_SECRET.';
     },
   };
 }

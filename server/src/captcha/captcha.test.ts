@@ -2,6 +2,7 @@ import type { ApiProblem } from '@site/shared-ui/contracts';
 import { enquiryRequest } from '../testing/form-request.ts';
 import { solvedPayload } from '../testing/pass-captcha.ts';
 import { incidentsIn, type TestServer, testServer } from '../testing/test-server.ts';
+import { captchaCondition } from './captcha-check.ts';
 
 const verify = ({ app }: TestServer, payload: unknown) =>
   app.inject({ method: 'POST', url: '/captcha/verify', payload: { payload } as object });
@@ -141,6 +142,14 @@ describe('turnstile as the configured provider', () => {
     isBroken = false;
     await verify(server, 'hush');
     expect(await incidents()).toEqual([]);
+  });
+
+  test.each([
+    [null, undefined],
+    [2, undefined],
+    [0, null],
+  ])('is no incident after %s failures in a row', (count, text) => {
+    expect(captchaCondition(() => count).text()).toBe(text);
   });
 
   test('turns off the site’s own challenge', async () => {

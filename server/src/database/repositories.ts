@@ -110,7 +110,7 @@ export interface NewSubmission {
   readonly fingerprint: string;
   /** How long keys and pass are stored (ms), by the database's clock. An expired key is free again. */
   readonly keyLifetime: number;
-  /** The captcha's pass: an identifier; null if the caller has none; absent if none is needed. */
+  /** See `FormGuard`. An identifier; null if the caller has none; absent if none is needed. */
   readonly pass?: string | null;
 }
 

@@ -1,7 +1,6 @@
 import type { FoundForm } from '@site/composition/serving';
-import { type FormDeclaration, formAddress, needsCaptcha } from '@site/shared-ui/contracts';
+import { type FormDeclaration, formAddress } from '@site/shared-ui/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { captchaPass } from '../captcha/captcha-pass.ts';
 import type { FormKey } from '../database/repositories.ts';
 import type { FormAnswer } from '../form-pages/form-answer.ts';
 import { FormProblem } from '../problems/form-problem.ts';
@@ -11,6 +10,7 @@ import { clientAddress } from '../security/client-address.ts';
 import { originOf } from '../security/origin.ts';
 import { prefersJson } from '../site/prefers-json.ts';
 import { keyReusedProblem } from '../submissions/idempotency-key.ts';
+import { guardOf } from './form-guard.ts';
 import { checkForm, type SentParts } from './read-form.ts';
 import { sendUnread } from './refusal-answer.ts';
 import { storeSubmission } from './store-submission.ts';
@@ -36,7 +36,6 @@ export function addForms(
 ) {
   const { core } = app;
   const { formsOf, outbox, sendFormPage, formResults, environment } = core;
-  const captcha = captchaPass(core);
   /** The forms by which requests are checked: the texts of an answer are theirs. */
   const sentForms = new WeakMap<FastifyRequest, FoundForm>();
   const sentFormOf = (request: FastifyRequest) => sentForms.get(request) ?? null;
@@ -66,11 +65,11 @@ export function addForms(
   const store = async (request: FormRequest, found: FoundForm, sent: SentParts, key: string | null) => {
     const checked = await checkForm(sent, found.form);
     const context = { key, page: wantsPage(request), origin: originOf(request, environment.publicOrigin) };
-    const pass = needsCaptcha(found.unit, found.name, found.form) && { pass: captcha.read(request) };
+    const guard = guardOf(core.formGuards, found);
+    const pass = guard && { pass: guard.passOf(request) };
     const acceptance = await storeSubmission(found, checked, { ...context, ...pass }, core);
     if (acceptance.status === 'key-reused') throw keyReusedProblem();
-    if (acceptance.status !== 'stored' && acceptance.status !== 'repeated')
-      throw notVerified(acceptance.status);
+    if (!('id' in acceptance)) throw guard?.refusal(acceptance.status);
     if (acceptance.status === 'stored') formResults.taken(found);
     void outbox.wake();
     return acceptance.id;
@@ -107,8 +106,4 @@ export function addForms(
 
 export function wantsPage(request: FastifyRequest): boolean {
   return !prefersJson(request.headers.accept);
-}
-
-export function notVerified(reason: 'pass-missing' | 'pass-used'): ProblemError {
-  return new ProblemError(403, `captcha-${reason}`, 'Please verify you are not a robot.');
 }

@@ -13,7 +13,8 @@ import { FormProblem, withFormValues } from '../problems/form-problem.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import { inAnswerTime } from '../submissions/answer-time.ts';
 import { readIdempotencyKey } from '../submissions/idempotency-key.ts';
-import { addForms, type FormRoute, notVerified } from './add-forms.ts';
+import { addForms, type FormRoute } from './add-forms.ts';
+import { type FormGuard, guardOf } from './form-guard.ts';
 import { asStored, checkForm, type SentParts } from './read-form.ts';
 import { keptValues, refusalAnswer } from './refusal-answer.ts';
 import { subjectOf } from './submission-mail.ts';
@@ -62,7 +63,7 @@ export const enquiryRoutes: FastifyPluginAsync = async (app) => {
   );
   app.post<FormRoute>(address, { config: perMinute(app, 'form') }, async (request, reply) => {
     if (request.body instanceof URLSearchParams)
-      throw await refuseFormPost(request.body, (release) => find(request, release));
+      throw await refuseFormPost(request.body, (release) => find(request, release), app.core.formGuards);
     const key = readIdempotencyKey(request);
     const { template_params: params } = await enquirySchema.validate(request.body, {
       abortEarly: false,
@@ -84,6 +85,7 @@ function declared({ form }: FoundForm, params: Readonly<Record<string, string>>)
 async function refuseFormPost(
   sent: URLSearchParams,
   find: (release: string | null) => Promise<FoundForm>,
+  guards: readonly FormGuard[],
 ): Promise<FormProblem> {
   const texts = Object.fromEntries([...sent].map(([field, value]) => [field, asStored(value)]));
   const found = await find(sent.get(formNames.release)).catch((error: unknown) => {
@@ -97,7 +99,8 @@ async function refuseFormPost(
       throw error;
     },
   );
-  return new FormProblem([...problems, notVerified('pass-missing')], parts.values);
+  const refusal = guardOf(guards, found)?.refusal('pass-missing');
+  return new FormProblem([...problems, ...(refusal ? [refusal] : [])], parts.values);
 }
 
 /** Some mail programs and systems truncate or refuse longer `mailto:` addresses (characters). */

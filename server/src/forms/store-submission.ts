@@ -39,8 +39,8 @@ export async function storeSubmission(
     file ? { type: file.type, ...fields, [file.field]: file.upload.sha256 } : fields,
   );
   // A form submitted without script has no key, and the visitor may send it again with script, which makes one. The
-  // content is a key of both. Only a program that sends no key wants each of its requests stored. A captcha's pass is a
-  // key as well.
+  // content is a key of both. Only a program that sends no key wants each of its requests stored. A pass is a key as
+  // well.
   const isKnown = pass === undefined && namesSender(form) && (page || key !== null);
   const contentKey = isKnown ? `page-${fingerprint}` : null;
   const use = { unit, form: name, key, contentKey, fingerprint };

@@ -19,7 +19,7 @@ const minFreeBytes = 16 * 1_048_576;
 const probe = Buffer.alloc(4096);
 /** In the folder of the uploads, but not a valid key. */
 const probeKey = 'job_applications/probe';
-/** Between this server and the database (ms). Signed links, passes and captchas expire by the clock of a server. */
+/** Between this server and the database (ms). Signed links, cookies and passes expire by the clock of a server. */
 const maxClockDifference = 60_000;
 
 /** Checks that an application can be stored now, by writing and removing a test record and a test file. */

@@ -38,7 +38,7 @@ const healthy: ConditionSources = {
   identity: { backupAge: async () => 0 },
   visits: { summary: async () => [] },
   ...{ freeShare: async () => 1, usedShare: () => 0, logBytes: async () => 0 },
-  ...{ sinceRefusal: () => Infinity, sinceDropped: () => Infinity, captchaFailures: () => 0 },
+  ...{ sinceRefusal: () => Infinity, sinceDropped: () => Infinity, partConditions: [] },
   ...{ undoFaults: () => [], proxyWarning: () => null, changedPages: () => null },
 };
 
@@ -94,9 +94,17 @@ test.each<
   ['no backup ever', { identity: { backupAge: async () => null } }, {}, ['backup']],
   ['a backup of 26 hours', { identity: { backupAge: async () => 26 * hour } }, {}],
   ['an older one', { identity: { backupAge: async () => 27.5 * hour } }, { backup: ' is 27 hours old' }],
-  ['no robot check yet', { captchaFailures: () => null }, {}, ['captcha']],
-  ['two failing robot checks', { captchaFailures: () => 2 }, {}, ['captcha']],
-  ['three of them', { captchaFailures: () => 3 }, { captcha: '^The robot check fails for everybody' }],
+  [
+    'a part that cannot say',
+    { partConditions: [{ kind: 'payments', text: () => undefined }] },
+    {},
+    ['payments'],
+  ],
+  [
+    'a part that can',
+    { partConditions: [{ kind: 'payments', text: async () => 'None.' }] },
+    { payments: '^None.$' },
+  ],
   [
     'what prevents an undo',
     { undoFaults: () => ['The key is not known.', 'The disk is full.'] },

@@ -56,9 +56,6 @@ const refusalAge = 10 * minute;
 /** The size of a database's log that is more than a checkpoint leaves (bytes). */
 const longLog = 32 * 1_048_576;
 
-/** Robot checks in a row that fail because of the provider or its secret: then they fail for everybody. */
-const failuresInARow = 3;
-
 /** What everybody may hear of a full storage. */
 export const isFull = 'The storage is full: forms and uploads are refused for everybody.';
 
@@ -67,6 +64,15 @@ const cannotUndo = 'A server cannot undo a failing release.';
 
 /** Findings that people are told: somebody has written past the commands, which refuse it, or a key expires. */
 const toldFindings: readonly Finding['code'][] = ['path-not-owned', 'entry-future', 'key-expires'];
+
+type MaybeText = string | null | undefined;
+
+/** What a part of the site's own endpoints sees. */
+export interface PartCondition {
+  readonly kind: string;
+  /** Of the incident; null: there is none; undefined: nobody can say. */
+  readonly text: () => MaybeText | Promise<MaybeText>;
+}
 
 /** Where a server looks. Ages are of this server, in ms. */
 export interface ConditionSources {
@@ -89,8 +95,7 @@ export interface ConditionSources {
   readonly sinceRefusal: () => number;
   /** How long ago it dropped visits, because too many waited for the database. */
   readonly sinceDropped: () => number;
-  /** Robot checks that have failed in a row; null before the first one. */
-  readonly captchaFailures: () => number | null;
+  readonly partConditions: readonly PartCondition[];
   /** What prevents an undo, in sentences. */
   readonly undoFaults: () => readonly string[];
   /** A proxy that is not trusted, in a sentence. */
@@ -104,12 +109,12 @@ export function conditionsOf(sources: ConditionSources): readonly Condition[] {
   const { host, environment, usedShare } = sources;
   /**
    * @param command the arguments of `npm run site --` that say more
-   * @param text of the incident; null: there is none; undefined: nobody can say
+   * @param text as in `PartCondition`
    */
   const condition = (
     kind: string,
     command: string,
-    text: () => string | null | undefined | Promise<string | null | undefined>,
+    text: PartCondition['text'],
     {
       key = kind,
       after = 0,
@@ -177,14 +182,7 @@ export function conditionsOf(sources: ConditionSources): readonly Condition[] {
       () => when(usedShare() === 1 || sources.sinceRefusal() < refusalAge, isFull),
       { publicly: isFull },
     ),
-    condition('captcha', 'doctor', () => {
-      const failures = sources.captchaFailures();
-      if (failures === null || (failures > 0 && failures < failuresInARow)) return undefined;
-      return when(
-        failures > 0,
-        'The robot check fails for everybody, so nobody can send an enquiry: its provider does not answer, or refuses CAPTCHA_SECRET.',
-      );
-    }),
+    ...sources.partConditions.map(({ kind, text }) => condition(kind, 'doctor', text)),
     condition('backup', 'backup', async () => {
       const age = await sources.identity.backupAge();
       // Where nobody makes backups with this command, its absence is no news.

@@ -4,6 +4,7 @@ import { type DocumentSettings, ownCaptcha } from '@site/shared-ui/contracts';
 import type { FastifyInstance } from 'fastify';
 import { partRoutes } from '../backend-part.ts';
 import { type BaseOptions, baseServer } from '../base-server.ts';
+import { captchaGuard } from '../captcha/captcha-pass.ts';
 import type { Core } from '../core.ts';
 import { employeeRoutes, shareEmployeePath } from '../employees/employees.routes.ts';
 import { type Environment, publicSettings } from '../environment/environment.ts';
@@ -65,6 +66,7 @@ export function createPreviewsServer(
     formsOf: (request) => shownBy(request).findForm,
     sendFormPage: sendPreviewFormPage,
     countSubmission: async () => undefined,
+    formGuards: [captchaGuard({ secret, clock })],
   };
   const records = { ...nothingStored, employees: repositories.employees };
   app.decorate('core', { ...core, repositories: records } as Core);

@@ -1,12 +1,9 @@
 import type { EnvironmentVariables } from '../environment/read-variables.ts';
 
-/** Variables that are secrets, and addresses that contain one. */
+/** Variables that are secrets, with all `…_SECRET`, and addresses that contain one. */
 const secretNames = [
-  'SITE_SECRET',
-  'CAPTCHA_SECRET',
   'METRICS_TOKEN',
   'OPERATIONS_TOKEN',
-  'NOTIFY_SECRET',
   'NOTIFY_URL',
   'AWS_SECRET_ACCESS_KEY',
   'AWS_SESSION_TOKEN',
@@ -44,7 +41,8 @@ function secretsOf(env: EnvironmentVariables): ReadonlySet<string> {
     decoded(password),
     ...password.split(/[/?#@:\s]/),
   ]);
-  const values = secretNames.map((name) => env[name]?.trim() ?? '');
+  const names = [...secretNames, ...Object.keys(env).filter((name) => name.endsWith('_SECRET'))];
+  const values = names.map((name) => env[name]?.trim() ?? '');
   return new Set([...values, ...parts].filter((secret) => secret.length >= shortest));
 }
 

@@ -529,7 +529,7 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
       });
     });
 
-    it('a captcha solution is used once', async ({ usedIds }) => {
+    it('an id is used once', async ({ usedIds }) => {
       const used = await Promise.all([1, 2, 3].map(() => usedIds.use('s', now)));
       expect(used.filter(Boolean)).toHaveLength(1);
       expect(await usedIds.isUsed('t')).toBe(false);

@@ -154,15 +154,6 @@ export function formAddress(unit: UnitName, form: string): string {
   return specifiedAddresses[`${unit}/${form}`] ?? `/api/forms/${unit}/${form}`;
 }
 
-/** Whether the server takes a form only with a pass of the robot check: the enquiry, and a form that has replaced it. */
-export function needsCaptcha(
-  unit: UnitName,
-  name: string,
-  { replaces = [] }: Pick<FormDeclaration, 'replaces'>,
-): boolean {
-  return [`${unit}/${name}`, ...replaces].includes('contact/enquiry');
-}
-
 /** Nothing that a browser could take for another site. */
 const pagePath = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?$/;
 const fieldName = /^[a-z][A-Za-z0-9]{0,39}$/;

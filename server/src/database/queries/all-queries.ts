@@ -44,7 +44,7 @@ export function createQueries(engine: Engine) {
   };
 }
 
-/** Ids that count once: solutions of the captcha, and ended sessions of the operations page with a prefix. */
+/** Ids that count once: those of parts of the backend, and ended sessions of the operations page with a prefix. */
 function createUsedIds(db: Database) {
   const add = `
     INSERT INTO used_ids (id, expires_at) VALUES (:id, :expiresAt) ON CONFLICT (id) DO NOTHING`;

@@ -139,12 +139,12 @@ test('a database that a newer server changed incompatibly is refused, and nothin
 test('several processes can migrate a new database at the same time', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'site.sqlite');
-  const program = fileURLToPath(new URL('../../testing/use-solutions.process.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../../testing/use-ids.process.ts', import.meta.url));
   const processes = Array.from({ length: 4 }, () =>
     fork(program, [path, '200'], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] }),
   );
   const counts = (await Promise.all(processes.map(messageOf))) as readonly number[];
-  // Each of the 200 captcha solutions was used by exactly one of the four processes.
+  // Each of the 200 ids was used by exactly one of the four processes.
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(200);
 });
 

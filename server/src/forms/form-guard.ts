@@ -1,0 +1,21 @@
+import type { FoundForm } from '@site/composition/serving';
+import type { FastifyRequest } from 'fastify';
+import type { ProblemError } from '../problems/problem-error.ts';
+
+/** Refuses forms without a one-time pass. A pass is used up in the transaction that stores the form. */
+export interface FormGuard {
+  /** The forms that need a pass, as `unit/form`. A form that has replaced one of them needs it as well. */
+  readonly forms: readonly string[];
+  /** The identifier of the request's pass; null if it has no valid one. */
+  readonly passOf: (request: FastifyRequest) => string | null;
+  readonly refusal: (reason: 'pass-missing' | 'pass-used') => ProblemError;
+}
+
+/** The guard of a form; undefined if it needs no pass. */
+export function guardOf(
+  guards: readonly FormGuard[],
+  { unit, name, form: { replaces = [] } }: FoundForm,
+): FormGuard | undefined {
+  const keys = [`${unit}/${name}`, ...replaces];
+  return guards.find(({ forms }) => keys.some((key) => forms.includes(key)));
+}
