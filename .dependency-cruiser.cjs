@@ -150,6 +150,7 @@ module.exports = {
           '^shared-ui/src/http/eager-axios\\.ts$',
           '^shared-ui/src/router/find-route\\.ts$',
           '^composition/src/(releases|rendering|serving)\\.ts$',
+          '^shared-ui/src/contracts/load-site\\.ts$',
           '^composition/src/(changes/(conform|gate)|core/s3|races|testing)/index\\.ts$',
           '^composition/src/(core/time|rendering/pages/html)\\.ts$',
           '^composition/src/testing/(long-journal|message-of|seeded-random)\\.ts$',

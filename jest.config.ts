@@ -1,10 +1,14 @@
+import { browserSiteOf, primaryLanguage } from '@site/shared-ui/contracts';
 import type { Config } from 'jest';
+import site from './site.config.ts';
 
 const transform: NonNullable<Config['transform']> = {
   '\\.tsx?$': ['ts-jest', { useESM: true, diagnostics: false, tsconfig: '<rootDir>/tsconfig.json' }],
 };
 
 const shared = {
+  // As the build writes them into the code of units.
+  globals: { SITE: browserSiteOf(site), SITE_LANGUAGE: primaryLanguage(site) },
   transform,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   // Copies of the sources, in which tools work.

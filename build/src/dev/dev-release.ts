@@ -2,21 +2,27 @@ import {
   contractVersion,
   type Release,
   type ReleaseFile,
+  type SiteRecord,
   type UnitDeclaration,
 } from '@site/shared-ui/contracts';
 import { containerName } from '../units/release-id.ts';
 
 export const devId = 'dev';
 
+export interface DevShell {
+  readonly site: SiteRecord;
+  readonly statics: readonly ReleaseFile[];
+}
+
 /**
  * A unit in development in the shape of a release, for the composition. Its files are built in memory with fixed
  * names and change all the time, so they have no hashes.
  *
- * @param statics the shell's static files, so that pages name their icons
+ * @param shell for the shell: what it says of the site, and its static files, so that pages name their icons
  */
 export function devRelease(
   { unit, routes, redirects, forms }: UnitDeclaration,
-  statics: readonly ReleaseFile[] = [],
+  shell: DevShell | null = null,
 ): Release {
   const host = unit === 'shell';
   return {
@@ -33,9 +39,10 @@ export function devRelease(
     routes,
     ...(redirects && { redirects }),
     ...(forms && { forms }),
+    ...(host && shell && { site: shell.site }),
     requires: {},
     provides: {},
-    files: statics,
+    files: host && shell ? shell.statics : [],
   };
 }
 

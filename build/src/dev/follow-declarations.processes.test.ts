@@ -34,7 +34,7 @@ async function followed(source: string): Promise<readonly string[]> {
   const follow = followDeclarations(
     {
       root,
-      icons: [],
+      shell: null,
       site: { update: async (releases) => void events.push(`site: ${releases[0]?.routes[0]?.title}`) },
       servers: {
         start: async ({ pages }) => void events.push(`start: ${Object.keys(pages).join(' ')}`),

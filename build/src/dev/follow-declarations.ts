@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { ReleaseFile, UnitDeclaration, UnitName } from '@site/shared-ui/contracts';
-import { devRelease } from './dev-release.ts';
+import type { UnitDeclaration, UnitName } from '@site/shared-ui/contracts';
+import { type DevShell, devRelease } from './dev-release.ts';
 import type { DevSite } from './dev-site.ts';
 import type { UnitServers } from './unit-servers.ts';
 
@@ -8,13 +8,13 @@ export interface FollowDeps {
   readonly root: string;
   readonly site: Pick<DevSite, 'update'>;
   readonly servers: Pick<UnitServers, 'start' | 'reloadPages'>;
-  readonly icons: readonly ReleaseFile[];
+  readonly shell: DevShell | null;
   readonly print: (text: string) => void;
 }
 
 /** Returns a function that reads a unit's declaration again after a build and applies its changes, one after the other. */
 export function followDeclarations(
-  { root, site, servers, icons, print }: FollowDeps,
+  { root, site, servers, shell, print }: FollowDeps,
   known: readonly UnitDeclaration[],
 ): (unit: UnitName) => Promise<void> {
   const declarations = new Map(known.map((declaration) => [declaration.unit, declaration]));
@@ -25,7 +25,7 @@ export function followDeclarations(
     declarations.set(unit, after);
     // New pages of a remote are new exposed modules, which its dev server reads only at its start.
     if (unit !== 'shell' && !isSame(before?.pages, after.pages)) await servers.start(after);
-    await site.update([devRelease(after, icons)]);
+    await site.update([devRelease(after, shell)]);
     servers.reloadPages();
     print(`The declaration of ${unit} has changed: open pages reload.`);
   };

@@ -1,6 +1,7 @@
 import { type AssetBase, assetBase } from '@site/composition/releases';
 import { publicSettings, readEnvironment, serveSite } from '@site/server';
-import type { ReleaseFile, UnitName } from '@site/shared-ui/contracts';
+import { type ReleaseFile, siteRecordOf, type UnitName } from '@site/shared-ui/contracts';
+import { loadSite } from '@site/shared-ui/load-site';
 import { buildPincodes } from '../units/build-pincodes.ts';
 import { type BuildOptions, buildUnits } from '../units/build-units.ts';
 import type { BuiltRelease } from '../units/find-built.ts';
@@ -42,14 +43,14 @@ export async function runDev({ names, env, served, ...builds }: DevOptions) {
   );
 
   const statics = `${root}shell/static`;
-  const icons = await staticFiles(statics);
+  const shell = { site: siteRecordOf(await loadSite(root)), statics: await staticFiles(statics) };
   const baseOf: AssetBase = (release) =>
     release.id === devId ? `http://${publicHost}:${portOf(plan, release.unit)}/` : assetBase(release);
   const site = await openDevSite(
     { settings: publicSettings(environment), baseOf, statics, built: rest },
-    declarations.map((declaration) => devRelease(declaration, icons)),
+    declarations.map((declaration) => devRelease(declaration, shell)),
   );
-  const follow = followDeclarations({ root, site, servers, icons, print }, declarations);
+  const follow = followDeclarations({ root, site, servers, shell, print }, declarations);
   servers.onBuild((unit) => void follow(unit));
   const pages = devPlugin(site, plan.units, publicHost);
   const { url, close } = await serveSite({ environment, site, pages });

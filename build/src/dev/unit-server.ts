@@ -1,4 +1,5 @@
 import type { UnitDeclaration, UnitName } from '@site/shared-ui/contracts';
+import { loadSite } from '@site/shared-ui/load-site';
 import webpack, { type Compiler, type Configuration } from 'webpack';
 import WebpackDevServer, { type Configuration as ServerOptions } from 'webpack-dev-server';
 import { BuildError } from '../units/build-error.ts';
@@ -57,7 +58,8 @@ export async function unitDevConfig(
   const file = read.role === 'remote' ? { ...read, exposes: exposePages(pages) } : read;
   // No files are written there: the dev server keeps them in memory.
   const output = `${root}.site/dev/${unit}`;
-  return devConfig({ declaration, file, id: devId, root, output }, frame);
+  const site = await loadSite(root);
+  return devConfig({ declaration, file, site, id: devId, root, output }, frame);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { temporaryFolder } from '@site/composition/testing';
 import { type SharedLibraryName, sharedLibraryNames, type UnitName } from '@site/shared-ui/contracts';
+import { loadSite } from '@site/shared-ui/load-site';
 import type { Configuration } from 'webpack';
 import { devConfig } from '../dev/dev-config.ts';
 import { releaseConfigs } from './apply-build-file.ts';
@@ -14,7 +15,7 @@ import { readDeclaration, root } from './workspace.ts';
 async function buildOf(unit: UnitName, options: Partial<BuildFileOptions> = {}): Promise<UnitBuild> {
   const declaration = await readDeclaration(root, unit);
   const file = { ...(await readBuildFile(root, declaration)), ...options } as BuildFileOptions;
-  return { declaration, file, id: 'r123456789', root, output: '/nowhere' };
+  return { declaration, file, site: await loadSite(root), id: 'r123456789', root, output: '/nowhere' };
 }
 
 function federationOf({ plugins = [] }: Configuration): { exposes: object; shared: object; name: string } {

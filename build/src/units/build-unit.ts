@@ -1,7 +1,14 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { requestFindings } from '@site/composition/gate';
-import { contractVersion, type PageAssets, type Release, type UnitName } from '@site/shared-ui/contracts';
+import {
+  contractVersion,
+  type PageAssets,
+  type Release,
+  siteRecordOf,
+  type UnitName,
+} from '@site/shared-ui/contracts';
+import { loadSite } from '@site/shared-ui/load-site';
 import webpack, { type Compilation } from 'webpack';
 import { releaseConfigs } from './apply-build-file.ts';
 import { BuildError } from './build-error.ts';
@@ -46,8 +53,9 @@ export async function startBuild(root: string, into: string, unit: UnitName) {
   const { key, unchanged } = await readInputs(root, unit);
   const declaration = await readDeclaration(root, unit);
   const file = await readBuildFile(root, declaration);
+  const site = await loadSite(root);
   const output = `${into}/${unit}/.${key}-${process.pid}`;
-  const build = { declaration, file, id: idToCome, root, output };
+  const build = { declaration, file, site, id: idToCome, root, output };
   let drawn: ReturnType<typeof drawInThread> | undefined;
   return {
     build,
@@ -57,7 +65,7 @@ export async function startBuild(root: string, into: string, unit: UnitName) {
       await removeLeftovers(`${into}/${unit}`);
       await rm(output, { recursive: true, force: true });
       await mkdir(output, { recursive: true });
-      drawn = drawInThread(declaration, root, output);
+      drawn = drawInThread({ declaration, name: site.name, root, output });
       // `finish` waits for it, and rejects if it has failed.
       drawn.catch(() => undefined);
     },
@@ -149,7 +157,7 @@ export function compile(config: webpack.Configuration): Promise<Compilation> {
 }
 
 function describe(
-  { declaration, file }: UnitBuild,
+  { declaration, file, site }: UnitBuild,
   compilation: Compilation,
   pictures: NonNullable<Release['pictures']>,
 ): Omit<Release, 'id' | 'container' | 'source' | 'files'> {
@@ -173,6 +181,7 @@ function describe(
     ...(redirects && { redirects }),
     ...(forms && { forms }),
     ...(autoUndo && { autoUndo }),
+    ...(host && { site: siteRecordOf(site) }),
     pictures,
     requires: file.role === 'shell' ? {} : recordedRanges(file, compilation),
     provides: host ? providedVersions() : {},

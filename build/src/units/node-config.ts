@@ -8,7 +8,7 @@ import { unitFolder } from './workspace.ts';
 const nodeFolder = 'node';
 
 /** The build for Node, where pages are rendered when a release goes live. Class names are the same as in the browser. */
-export function nodeConfig({ file, root, output }: UnitBuild): Configuration {
+export function nodeConfig({ file, site, root, output }: UnitBuild): Configuration {
   const unit = file.name;
   const host = file.role === 'shell';
   return {
@@ -35,7 +35,7 @@ export function nodeConfig({ file, root, output }: UnitBuild): Configuration {
       // One file per page, dynamic imports included.
       parser: { javascript: { dynamicImportMode: 'eager' } },
     },
-    plugins: [host ? definitions() : refuseUnshared(file.shared)],
+    plugins: [definitions(site, file.role), ...(host ? [] : [refuseUnshared(file.shared)])],
     optimization: { minimize: false, moduleIds: 'natural', chunkIds: 'natural', concatenateModules: true },
     performance: { hints: false },
     infrastructureLogging: { level: 'error' },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReleaseFile, UnitName } from '@site/shared-ui/contracts';
+import { siteFile } from '@site/shared-ui/load-site';
 import { buildFileOf } from './build-options.ts';
 import { lockedPackages } from './locked-packages.ts';
 import { unitFolder } from './workspace.ts';
@@ -27,6 +28,7 @@ export function inputsOf(unit: UnitName): readonly string[] {
     buildFileOf(unit),
     'build/src/units',
     lockFile,
+    siteFile,
     'tsconfig.base.json',
     'tsconfig.json',
     '.browserslistrc',

@@ -1,5 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import type { UnitDeclaration } from '@site/shared-ui/contracts';
+import {
+  browserSiteOf,
+  primaryLanguage,
+  type SiteConfig,
+  type UnitDeclaration,
+} from '@site/shared-ui/contracts';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
@@ -21,6 +26,7 @@ const chunkLoadTimeout = 120_000;
 export interface UnitBuild {
   readonly declaration: UnitDeclaration;
   readonly file: BuildFileOptions;
+  readonly site: SiteConfig;
   readonly id: string;
   readonly root: string;
   readonly output: string;
@@ -28,7 +34,7 @@ export interface UnitBuild {
 
 /** Development uses the same loaders and federation, but file names without hashes, and no minification or integrity. */
 export function unitConfig(
-  { declaration, file, id, root, output }: UnitBuild,
+  { declaration, file, site, id, root, output }: UnitBuild,
   mode: 'production' | 'development' = 'production',
 ): Configuration {
   const unit = file.name;
@@ -75,8 +81,9 @@ export function unitConfig(
             styleIntegrity,
           ]
         : []),
+      definitions(site, file.role),
       ...(host
-        ? [definitions()]
+        ? []
         : [
             ...(release ? [sharedChunks(container)] : []),
             remoteFederation(file, container, `remoteEntry${hash}.js`),
@@ -184,8 +191,13 @@ function styleRules(unit: string, root: string): RuleSetRule[] {
   return [{ test: /\.css$/, sideEffects: true, use }];
 }
 
-export function definitions(): webpack.DefinePlugin {
+/** What takes the place of names in a unit's code. */
+export function definitions(site: SiteConfig, role: BuildFileOptions['role']): webpack.DefinePlugin {
+  const ofAll = { SITE_LANGUAGE: JSON.stringify(primaryLanguage(site)) };
+  if (role === 'remote') return new webpack.DefinePlugin(ofAll);
   return new webpack.DefinePlugin({
+    ...ofAll,
+    SITE: JSON.stringify(browserSiteOf(site)),
     // The shell registers entries, not manifests, so the bundle does not need the runtime's manifest support.
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
     ENV_TARGET: '"web"',

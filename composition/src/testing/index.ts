@@ -26,6 +26,6 @@ export {
   testSignature,
 } from './test-owners.ts';
 export { type BucketFault, type TinyBucket, tinyBucket } from './tiny-bucket.ts';
-export { pageCode, type TinyRelease, tinyRelease, tinyRoute } from './tiny-release.ts';
+export { pageCode, type TinyRelease, tinyRecord, tinyRelease, tinyRoute } from './tiny-release.ts';
 export { authorOf, deployTiny, publishTiny, rollbackTiny, tinySite } from './tiny-site.ts';
 export { verifierSays } from './verifier-says.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FormDeclaration, Release, UnitName, UnitRoute } from '@site/shared-ui/contracts';
+import type { FormDeclaration, Release, SiteRecord, UnitName, UnitRoute } from '@site/shared-ui/contracts';
 import { integrityOf } from '../core/releases/releases.ts';
 
 export interface TinyRelease {
@@ -43,6 +43,23 @@ const ownRoutes: Readonly<Record<UnitName, readonly UnitRoute[]>> = {
   product: [tinyRoute('/HelpMyVehicle', 'ShowcasePage')],
   contact: [tinyRoute('/contact', 'ContactPage')],
   employee: [tinyRoute('/employee/:id', 'EmployeePage', { index: false })],
+};
+
+/** What a shell says of its site, unless a test says something else. */
+export const tinyRecord: SiteRecord = {
+  name: 'Corner Bakery',
+  tagline: 'Bread from the corner.',
+  description: 'A bakery at the corner.',
+  language: 'en-GB',
+  timeZone: 'Europe/London',
+  home: '/home',
+  themeColors: { light: '#ffffff', dark: '#171b1e' },
+  reserved: [],
+  forms: {},
+  budgets: {
+    ...{ initial: 110_000, loader: 30_000, entry: 12_000, page: 59_000 },
+    ...{ file: 400_000, release: 1_500_000, inlined: 16_000 },
+  },
 };
 
 /** Node code of a shell: the frame around a page has the shell's mark. */
@@ -111,6 +128,7 @@ export function tinyRelease(unit: UnitName, options: TinyOptions = {}): TinyRele
     routes,
     requires: host ? {} : { react: '^19.0.0', '@site/shared-ui/host': '^1.0.0' },
     provides: host ? libraries : {},
+    ...(host && { site: tinyRecord }),
     files: Object.entries(files)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([path, content]) => describe(path, content)),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { releaseConfigs } from '@site/build/units/apply-build-file';
 import { readBuildFile } from '@site/build/units/build-options';
 import { readDeclaration, root } from '@site/build/units/workspace';
+import { loadSite } from '@site/shared-ui/load-site';
 import ts from 'typescript';
 
 const doc = readFileSync(`${root}docs/build-file.md`, 'utf8');
@@ -28,7 +29,8 @@ async function configs() {
     (['shell', 'careers'] as const).map(async (unit) => {
       const declaration = await readDeclaration(root, unit);
       const file = await readBuildFile(root, declaration);
-      return releaseConfigs({ declaration, file, id: 'r123456789', root, output: '/nowhere' });
+      const site = await loadSite(root);
+      return releaseConfigs({ declaration, file, site, id: 'r123456789', root, output: '/nowhere' });
     }),
   );
   return all.flatMap(({ node, browser }) => [node, browser]);

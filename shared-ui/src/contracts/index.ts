@@ -1,4 +1,5 @@
 export * from './composition.ts';
+export * from './define-site.ts';
 export * from './email-service.ts';
 export * from './employee.ts';
 export * from './form.schema.ts';

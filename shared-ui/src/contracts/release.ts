@@ -1,4 +1,5 @@
 import type { Forms } from './form.ts';
+import type { SiteRecord } from './site.ts';
 import type { LimitedUndo, UnitName, UnitRedirect, UnitRoute } from './unit.ts';
 
 /** The module names of the libraries that every remote takes from the shell. */
@@ -73,6 +74,8 @@ export interface Release {
   /** The forms of its pages. Absent if there are none. */
   readonly forms?: Forms;
   readonly autoUndo?: LimitedUndo;
+  /** Of a shell: the site as a whole. Releases that were built before the field have none. */
+  readonly site?: SiteRecord;
   /** Route path → its image. Absent from units in development. */
   readonly pictures?: Readonly<Record<string, SocialImage>>;
   /** Shared library → the version range that this unit requires of the shell. */

@@ -47,6 +47,8 @@ export interface SiteBudgets {
 export interface SiteRecord {
   /** The site's name, which follows each page's title. */
   readonly name: string;
+  /** The line beside the name, on the picture that pages without their own share. */
+  readonly tagline: string;
   /** One sentence about the site, for what shows it as a whole. */
   readonly description: string;
   /** BCP 47: `en-IN`. All pages are written in it. */
@@ -102,6 +104,8 @@ export interface SiteConfig<Backend = unknown, Format = unknown>
   readonly navigation: SiteNavigation;
   readonly footer: SiteFooter;
   readonly features?: SiteFeatures;
+  /** First segments of paths that the site's own endpoints answer, besides those that parts of the backend name. */
+  readonly reserved?: readonly string[];
   readonly forms?: Readonly<Record<string, SiteForm>>;
   /** Formats of fields besides those that every site has. */
   readonly formats?: readonly Format[];

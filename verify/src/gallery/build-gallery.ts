@@ -4,6 +4,7 @@ import { readBuildFile } from '@site/build/units/build-options';
 import { compile } from '@site/build/units/build-unit';
 import { definitions, unitConfig } from '@site/build/units/unit-config';
 import { readDeclaration } from '@site/build/units/workspace';
+import { loadSite } from '@site/shared-ui/load-site';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Configuration } from 'webpack';
 
@@ -29,13 +30,14 @@ const page = fileURLToPath(new URL('./page/gallery.tsx', import.meta.url));
 async function galleryConfig(root: string, output: string): Promise<Configuration> {
   const declaration = await readDeclaration(root, 'shell');
   const file = await readBuildFile(root, declaration);
-  const config = unitConfig({ declaration, file, id: 'gallery', root, output });
+  const site = await loadSite(root);
+  const config = unitConfig({ declaration, file, site, id: 'gallery', root, output });
   return {
     ...config,
     name: 'the gallery',
     entry: { gallery: page },
     output: { ...config.output, filename: '[name].js', assetModuleFilename: '[name][ext]', clean: true },
-    plugins: [new MiniCssExtractPlugin({ filename: '[name].css' }), definitions()],
+    plugins: [new MiniCssExtractPlugin({ filename: '[name].css' }), definitions(site, 'shell')],
     optimization: { ...config.optimization, splitChunks: false, minimize: false },
   };
 }

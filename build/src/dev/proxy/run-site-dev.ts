@@ -49,7 +49,7 @@ export async function runSiteDev({ names, site: address, env, root, fetch, print
   const update = async (releases: readonly ReturnType<typeof devRelease>[]) => {
     for (const release of releases) take(release);
   };
-  const follow = followDeclarations({ root, site: { update }, servers, icons: [], print }, declarations);
+  const follow = followDeclarations({ root, site: { update }, servers, shell: null, print }, declarations);
   servers.onBuild((unit) => void follow(unit));
 
   const messages = plan.units.map((one) => `ws://${publicHost}:${one.port}`);

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { SocialImage, UnitDeclaration } from '@site/shared-ui/contracts';
-import { site } from '@site/shared-ui/site';
 import type { ComponentType } from 'react';
 import { BuildError } from '../build-error.ts';
 import { unitFolder } from '../workspace.ts';
@@ -14,14 +13,20 @@ import { sceneColours } from './scene-colours.ts';
 /** Route path → its picture. */
 export type Pictures = Readonly<Record<string, SocialImage>>;
 
+export interface PictureOrder {
+  readonly declaration: UnitDeclaration;
+  /** The site's name. */
+  readonly name: string;
+  readonly root: string;
+  /** The folder of the release. */
+  readonly output: string;
+}
+
 const folder = 'og';
 
 /** Draws the social images (`og:image`) of a unit's pages into the folder of the release. */
-export async function drawPictures(
-  { unit, routes, socialImages = {} }: UnitDeclaration,
-  root: string,
-  output: string,
-): Promise<Pictures> {
+export async function drawPictures({ declaration, name, root, output }: PictureOrder): Promise<Pictures> {
+  const { unit, routes, socialImages = {} } = declaration;
   const [{ measure, rasterize }, colours] = await Promise.all([openRasterizer(), sceneColours(root)]);
   using modules = loadComponentModules();
   const design = `${root}shared-ui/src/social-image/draw-social-image.tsx`;
@@ -34,7 +39,7 @@ export async function drawPictures(
     const Drawing = drawing ? await drawingOf(`${root}${unitFolder(unit)}/${drawing}`) : undefined;
     const styles = modules.styles();
     const svg = drawSocialImage({
-      name: site.name,
+      name,
       title,
       plate,
       Drawing,
@@ -45,7 +50,7 @@ export async function drawPictures(
     const hash = createHash('sha256').update(png).digest('hex').slice(0, 10);
     const file = `${folder}/${page}.${hash}.png`;
     await writeFile(`${output}/${file}`, png);
-    pictures[path] = { file, alt: [title, plate, site.name].filter(Boolean).join(' · ') };
+    pictures[path] = { file, alt: [title, plate, name].filter(Boolean).join(' · ') };
   }
   return pictures;
 }

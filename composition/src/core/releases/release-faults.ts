@@ -1,4 +1,4 @@
-import { isUnitName, type Release, unitNameRule } from '@site/shared-ui/contracts';
+import { isLanguage, isTimeZone, isUnitName, type Release, unitNameRule } from '@site/shared-ui/contracts';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import semver from 'semver';
 import { contentNameFault } from './content-names.ts';
@@ -46,6 +46,8 @@ export function isReleaseId(text: string): boolean {
 const formats: Readonly<Record<string, (text: string) => string | null>> = {
   'file-path': fileNameFault,
   'route-path': routePathFault,
+  language: (text) => (isLanguage(text) ? null : 'must be a language of BCP 47, such as en-GB'),
+  'time-zone': (text) => (isTimeZone(text) ? null : 'must be a time zone of IANA, such as Europe/Berlin'),
   'unit-name': (text) => (isUnitName(text) ? null : `must be ${unitNameRule}`),
   version: (text) => (semver.valid(text) === null ? 'must be an exact version, for example 19.3.1' : null),
   'version-range': (text) =>

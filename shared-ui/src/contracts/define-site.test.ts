@@ -1,0 +1,71 @@
+import { browserSiteOf, defineSite, primaryLanguage, siteRecordOf } from './define-site.ts';
+import type { SiteConfig } from './site.ts';
+
+const bakery: SiteConfig = {
+  name: 'Corner Bakery',
+  tagline: 'Bread from the corner.',
+  description: 'A bakery at the corner.',
+  language: 'de-AT',
+  timeZone: 'Europe/Vienna',
+  home: '/',
+  themeColors: { light: '#fff', dark: '#000' },
+  contact: { email: 'hello@example.com' },
+  navigation: { bar: [{ label: 'Brot', to: '/' }], menu: [] },
+  footer: { columns: [], legal: [] },
+  forms: { 'reviews/review': { address: '/reviews' }, 'courses/signup': { receivers: ['a@example.com'] } },
+  budgets: { initial: 1, loader: 1, entry: 1, page: 1, file: 1, release: 1, inlined: 1 },
+};
+
+test('a site’s configuration is divided into what its release says, and what its scripts are told', () => {
+  const { contact, navigation, footer, ...record } = bakery;
+  expect(siteRecordOf(defineSite(bakery))).toEqual({
+    ...record,
+    reserved: [],
+    forms: { 'reviews/review': { address: '/reviews' } },
+  });
+  expect(browserSiteOf(bakery)).toEqual({
+    ...{ name: 'Corner Bakery', language: 'de-AT', home: '/', navigation, footer },
+    features: { blockDevtools: false },
+  });
+  expect(primaryLanguage(bakery)).toBe('de');
+});
+
+test.each<[sentence: string, change: Partial<SiteConfig>]>([
+  ['name is " "; it must be the name of the site.', { name: ' ' }],
+  ['language is "de_AT"; it must be a language of BCP 47, such as en-GB.', { language: 'de_AT' }],
+  ['language is "DE-at"; it must be a language of BCP 47, such as en-GB.', { language: 'DE-at' }],
+  ['timeZone is "Vienna"; it must be a time zone of IANA, such as Europe/Berlin.', { timeZone: 'Vienna' }],
+  [
+    'home is "start"; it must be the path of a page without parameters, such as / or /home.',
+    { home: 'start' },
+  ],
+  [
+    'home is "/:page"; it must be the path of a page without parameters, such as / or /home.',
+    { home: '/:page' },
+  ],
+  ...['units', '*/*', '../*', '/units/*', 'units/*/'].map(
+    (unitFolder) =>
+      [
+        `unitFolder is "${unitFolder}"; it must be a folder below the root with one * in place of the unit’s name, such as units/*.`,
+        { unitFolder },
+      ] as [string, Partial<SiteConfig>],
+  ),
+  [
+    'origin is "https://example.com/"; it must be an origin, such as https://example.com.',
+    { origin: 'https://example.com/' },
+  ],
+  ['contact.email is "hello"; it must be an e-mail address.', { contact: { email: 'hello' } }],
+  ['reserved is "/shop"; it must be the first segment of a path.', { reserved: ['/shop'] }],
+  [
+    'a link is "shop"; it must lead to a path of the site, or begin with https:.',
+    { footer: { columns: [{ label: 'Shop', links: [{ label: 'Shop', to: 'shop' }] }], legal: [] } },
+  ],
+  ['forms.a/b.address is "b"; it must be a path without parameters.', { forms: { 'a/b': { address: 'b' } } }],
+  ['budgets.page is 0; it must be a number of bytes.', { budgets: { ...bakery.budgets, page: 0 } }],
+])('%s', (sentence, change) => {
+  expect(() => defineSite({ ...bakery, ...change })).toThrow(`site.config.ts is not valid.\n  ${sentence}`);
+});
+
+test('every fault is named', () => {
+  expect(() => defineSite({ ...bakery, name: '', home: '' })).toThrow(/name is "".*\n.*home is ""/);
+});

@@ -1,0 +1,118 @@
+import type { BrowserSite, SiteConfig, SiteRecord } from './site.ts';
+
+/**
+ * What `site.config.ts` exports. It returns what it is given, so that an editor knows every field.
+ *
+ * @throws Error that names each field that cannot be right, and says what it must be
+ */
+export function defineSite<Backend = unknown, Format = unknown>(
+  config: SiteConfig<Backend, Format>,
+): SiteConfig<Backend, Format> {
+  const faults = siteFaults(config);
+  if (faults.length === 0) return config;
+  throw new Error(`site.config.ts is not valid.\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+}
+
+function siteFaults(config: SiteConfig): readonly string[] {
+  const { name, language, timeZone, home, unitFolder = '*', origin, contact, reserved = [] } = config;
+  const { forms = {}, budgets, navigation, footer } = config;
+  const links = [...navigation.bar, ...navigation.menu, ...footer.columns, ...footer.legal];
+  const targets = links.flatMap((one) => ('links' in one ? one.links : [one])).map(({ to }) => to);
+  const rules: readonly (readonly [field: string, value: unknown, fine: boolean, must: string])[] = [
+    ['name', name, name.trim() !== '', 'must be the name of the site'],
+    ['language', language, isLanguage(language), 'must be a language of BCP 47, such as en-GB'],
+    ['timeZone', timeZone, isTimeZone(timeZone), 'must be a time zone of IANA, such as Europe/Berlin'],
+    ['home', home, isPath(home), 'must be the path of a page without parameters, such as / or /home'],
+    [
+      'unitFolder',
+      unitFolder,
+      /^[\w/.-]*\*[\w/.-]*$/.test(unitFolder) && !/(^|\/)\.\.?(\/|$)|^\/|\/$/.test(unitFolder),
+      'must be a folder below the root with one * in place of the unit’s name, such as units/*',
+    ],
+    [
+      'origin',
+      origin,
+      origin === undefined || isOrigin(origin),
+      'must be an origin, such as https://example.com',
+    ],
+    ['contact.email', contact.email, /^[^\s@]+@[^\s@]+$/.test(contact.email), 'must be an e-mail address'],
+    ...reserved.map(
+      (first) => ['reserved', first, /^[\w.-]+$/.test(first), 'must be the first segment of a path'] as const,
+    ),
+    ...targets.map(
+      (to) => ['a link', to, isTarget(to), 'must lead to a path of the site, or begin with https:'] as const,
+    ),
+    ...Object.entries(forms).map(
+      ([key, { address = '/-' }]) =>
+        [`forms.${key}.address`, address, isPath(address), 'must be a path without parameters'] as const,
+    ),
+    ...Object.entries(budgets).map(
+      ([budget, bytes]) =>
+        [
+          `budgets.${budget}`,
+          bytes,
+          Number.isInteger(bytes) && bytes > 0,
+          'must be a number of bytes',
+        ] as const,
+    ),
+  ];
+  return rules
+    .filter(([, , fine]) => !fine)
+    .map(([field, value, , must]) => `${field} is ${JSON.stringify(value)}; it ${must}.`);
+}
+
+/** Whether a text is a language of BCP 47 as it is usually written: `en-GB`. */
+export function isLanguage(text: string): boolean {
+  return succeeds(() => new Intl.Locale(text)) && new Intl.Locale(text).baseName === text;
+}
+
+export function isTimeZone(text: string): boolean {
+  return succeeds(() => new Intl.DateTimeFormat('en', { timeZone: text }));
+}
+
+function isOrigin(text: string): boolean {
+  return succeeds(() => new URL(text)) && new URL(text).origin === text;
+}
+
+function isPath(text: string): boolean {
+  return /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?$/.test(text);
+}
+
+function isTarget(text: string): boolean {
+  return /^(?:\/(?!\/)|https:\/\/|mailto:|tel:)/.test(text);
+}
+
+function succeeds(attempt: () => unknown): boolean {
+  try {
+    attempt();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What a release of the shell says of its site. */
+export function siteRecordOf(config: SiteConfig): SiteRecord {
+  const { name, tagline, description, language, timeZone, home, themeColors, budgets } = config;
+  const { reserved = [], forms = {} } = config;
+  const addresses = Object.entries(forms).flatMap(([key, { address }]) =>
+    address === undefined ? [] : [[key, { address }]],
+  );
+  return {
+    ...{ name, tagline, description, language, timeZone, home, themeColors, reserved },
+    forms: Object.fromEntries(addresses),
+    budgets,
+  };
+}
+
+/** What the shell's scripts are told of the site. */
+export function browserSiteOf(config: SiteConfig): BrowserSite {
+  const { name, language, home, navigation, footer, features = {} } = config;
+  const { blockDevtools = false } = features;
+  return { name, language, home, navigation, footer, features: { blockDevtools } };
+}
+
+/** The primary language: `en` of `en-GB`. Texts are chosen by it. */
+export function primaryLanguage({ language }: Pick<SiteRecord, 'language'>): string {
+  return new Intl.Locale(language).language;
+}
