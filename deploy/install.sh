@@ -101,15 +101,14 @@ tar --sort=name --mtime=@0 --mode=u=rwX,go=rX --owner=0 --group=0 --numeric-owne
   composition/package.json composition/src server/package.json server/src \
   shared-ui/package.json shared-ui/src/contracts shared-ui/src/router shared-ui/src/site \
   shared-ui/src/tokens shared-ui/src/components shared-ui/src/forms \
-  build/package.json build/src/root.ts build/src/units build/src/programs site-command/src
+  site-command/src
 id=$( (cat "$draft/sources.tar" && echo "$system_node") | sha256sum | cut -c 1-12)
 version=$folder/versions/$id
 
 # Packages, Node and pincodes, in the draft; the complete draft becomes the version.
 if [ ! -d "$version" ]; then
   echo "Installing version $id …"
-  # `site` uses modules of the build, and none of its packages: npm must not see that workspace.
-  tar --no-same-owner -xf "$draft/sources.tar" -C "$draft" --exclude=build/package.json
+  tar --no-same-owner -xf "$draft/sources.tar" -C "$draft"
   cd "$draft"
   quiet='--ignore-scripts --no-audit --no-fund --loglevel=error'
   omit='--omit=dev'
@@ -117,9 +116,7 @@ if [ ! -d "$version" ]; then
   # shellcheck disable=SC2086
   npm ci $quiet $omit -w deploy --include-workspace-root >/dev/null ||
     fail 'npm ci failed. Is the registry reachable, and is there room on the disk?'
-  tar --no-same-owner -xf sources.tar build/package.json
   rm sources.tar
-  ln -s ../../build node_modules/@site/build
   # Headers, manuals and npm, which come with Node.
   rm -rf node_modules/node-*/include node_modules/node-*/share node_modules/node-*/lib node_modules/node-*/*.md
   node=$draft/node_modules/.bin/node

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '@site/build/programs/free-port';
 import { longJournal } from '@site/composition/long-journal';
 import {
   activate,
@@ -17,8 +16,9 @@ import {
   readJournal,
   type Signer,
 } from '@site/composition/releases';
-import { root } from '@site/site-command';
+import { root } from '@site/composition/root';
 import { cacheFolder } from '@site/site-command/store-place';
+import { freePort } from '@site/verify/free-port';
 import { author, type BenchSite } from './bench-site.ts';
 import { type Figure, Turns } from './figures.ts';
 import { answers } from './serve.ts';

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '@site/build/programs/free-port';
+import { freePort } from '@site/verify/free-port';
 import { quantile, sendLoad } from '@site/verify/load/send-load';
 import type { BenchSite } from './bench-site.ts';
 import { type Figure, Turns } from './figures.ts';

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { root } from '@site/site-command';
+import { root } from '@site/composition/root';
 import { compositionOf } from '@site/site-command/testing/operations';
 import { openProgram } from '@site/site-command/testing/programs';
 

@@ -45,6 +45,8 @@ export { planRetirement, retire, retirementFindings } from './changes/retire.ts'
 export { planRollback, reasonOf, rollback } from './changes/rollback.ts';
 // Takes back a release that fails in browsers.
 export { testUndo, undoRelease } from './changes/undo.ts';
+// The known word for a mistyped one.
+export { suggestion } from './core/closest.ts';
 // What the journal says: what is live, what was live, and where a rollback leads.
 export {
   changesOf,
@@ -72,6 +74,8 @@ export { diffCompositions, diffReleases, type ReleaseDiff } from './core/diff.ts
 export { type Finding, findingText, refusals } from './core/findings/finding.ts';
 // All codes of findings.
 export { findingCodes } from './core/findings/finding-codes.data.ts';
+// Locks a file between processes.
+export { takeFolderLock } from './core/folder-lock.ts';
 // Whether a release fails in browsers more often than those before it.
 export {
   type BrowserCounts,

@@ -4,8 +4,8 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { freePort } from '@site/build/programs/free-port';
 import { openProgram } from '@site/site-command/testing/programs';
+import { freePort } from '@site/verify/free-port';
 import { copySources } from '../support/copy-sources.ts';
 import { portsNeeded } from '../support/start-dev.ts';
 

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { findBuilt, root, workspaceUnits } from '@site/site-command';
+import { findBuilt } from '@site/build/units/find-built';
+import { workspaceUnits } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
 import { cloneSources } from '../support/copy-sources.ts';
 
 const run = promisify(execFile);

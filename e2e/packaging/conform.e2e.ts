@@ -1,4 +1,5 @@
-import { root, workspaceUnits } from '@site/site-command';
+import { workspaceUnits } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
 import { builtUnit } from '../support/derive-release.ts';
 import { siteCommand } from '../support/site-command.ts';
 import { expect, test } from '../support/test.ts';

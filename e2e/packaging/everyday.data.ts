@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '@site/composition/root';
 import type { UnitName } from '@site/shared-ui/contracts';
-import { root } from '@site/site-command';
 
 /** Changes the text of a file; gets null, and returns the content, for a new file. */
 type FileEdit = (text: string | null) => string;

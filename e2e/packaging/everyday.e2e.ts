@@ -1,9 +1,10 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { workspaceUnits } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
 import type { FormDeclaration, Release } from '@site/shared-ui/contracts';
 import { sampleValues } from '@site/shared-ui/testing/sample-values';
-import { root, workspaceUnits } from '@site/site-command';
 import { servedReleases } from '@site/site-command/testing/operations';
 import { runToEnd } from '@site/site-command/testing/programs';
 import { cloneSources } from '../support/copy-sources.ts';

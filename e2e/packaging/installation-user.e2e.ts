@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { localStore } from '@site/composition/releases';
+import { root } from '@site/composition/root';
 import { deployTiny } from '@site/composition/testing';
-import { root } from '@site/site-command';
 import { openProgram, runToEnd } from '@site/site-command/testing/programs';
 import { containerSources } from '../support/copy-sources.ts';
 

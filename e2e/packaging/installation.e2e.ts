@@ -15,7 +15,8 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { root, workspaceUnits } from '@site/site-command';
+import { workspaceUnits } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
 import { openProgram, runToEnd } from '@site/site-command/testing/programs';
 import { containerSources } from '../support/copy-sources.ts';
 import { builtUnit, derivedUnit, writeRelease } from '../support/derive-release.ts';

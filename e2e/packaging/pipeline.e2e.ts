@@ -4,7 +4,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inputFiles, inputsOf } from '@site/build/units/release-id';
-import { root } from '@site/site-command';
+import { root } from '@site/composition/root';
 import { type Clone, cloneRepository } from '../support/clone.ts';
 import { test as base } from '../support/isolated-site.ts';
 import { blockOf, type CiEvent, isStarted, linesOf, readWorkflow } from '../support/pipeline-doc.ts';

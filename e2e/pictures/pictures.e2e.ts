@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { LaunchOptions, Page } from '@playwright/test';
-import { root } from '@site/site-command';
+import { root } from '@site/composition/root';
 import { browserArguments } from '@site/verify/browser';
 import { staticServer } from '@site/verify/gallery/static-server';
 import { expectNoAxeViolations } from '../support/axe.ts';

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { workspaceUnits } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
 import { hostMarks } from '@site/shared-ui/contracts';
-import { root, workspaceUnits } from '@site/site-command';
 import { expectArrival, expectSameDocument, markDocument, screenAt } from '../support/arrival.ts';
 import { builtUnit } from '../support/derive-release.ts';
 import { barButton } from '../support/menus.ts';

@@ -5,7 +5,8 @@ import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'n
 import { basename, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
-import { buildFolder, root } from '@site/site-command';
+import { buildFolder } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
 
 const run = promisify(execFile);
 

@@ -1,6 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gunzipSync } from 'node:zlib';
+import { findBuilt } from '@site/build/units/find-built';
+import { buildFolder } from '@site/build/units/workspace';
 import {
   activate,
   integrityOf,
@@ -9,8 +11,8 @@ import {
   publish,
   sourceMapsFile,
 } from '@site/composition/releases';
+import { root } from '@site/composition/root';
 import type { Release, UnitName } from '@site/shared-ui/contracts';
-import { buildFolder, findBuilt, root } from '@site/site-command';
 import { deriveRelease, type Edit, type ReleaseFiles } from '@site/site-command/testing/derive-release';
 
 export type { Edit, ReleaseFiles };

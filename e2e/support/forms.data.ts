@@ -1,6 +1,6 @@
 import { readDeclaration, workspaceUnits } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
 import type { FormDeclaration, FormField, FormFile, UnitName } from '@site/shared-ui/contracts';
-import { root } from '@site/site-command';
 
 export interface DeclaredForm {
   readonly unit: UnitName;

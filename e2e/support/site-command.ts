@@ -1,4 +1,4 @@
-import { root } from '@site/site-command';
+import { root } from '@site/composition/root';
 import { runToEnd } from '@site/site-command/testing/programs';
 
 export interface CommandResult {

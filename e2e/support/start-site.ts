@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '@site/site-command';
+import { root } from '@site/composition/root';
 import { openProgram } from '@site/site-command/testing/programs';
 
 /** The site as `npm start` starts it, with its own store and data. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { BuiltRelease } from '@site/build/units/find-built';
+import type { BuiltRelease } from '@site/composition/built';
 import { type MountCheck, runGateOfSet } from '@site/composition/gate';
 import {
   type Author,

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { suggestion } from '@site/build/units/closest';
 import {
   CompositionError,
   foldJournal,
@@ -7,6 +6,7 @@ import {
   parseReleaseName,
   type ReleaseName,
   rollbackTarget,
+  suggestion,
 } from '@site/composition/releases';
 import { hour } from '@site/composition/time';
 import { isUnitName, type UnitName, unitNameRule } from '@site/shared-ui/contracts';

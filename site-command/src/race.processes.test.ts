@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BuiltRelease } from '@site/build/units/find-built';
+import type { BuiltRelease } from '@site/composition/built';
 import {
   foldJournal,
   localStore,

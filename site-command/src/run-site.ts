@@ -1,6 +1,4 @@
-import { BuildError } from '@site/build/units/build-error';
-import { suggestion } from '@site/build/units/closest';
-import { CompositionError, StoreError, seconds } from '@site/composition/releases';
+import { CompositionError, StoreError, seconds, suggestion } from '@site/composition/releases';
 import { EnvironmentError, ServerError, withoutSecrets } from '@site/server';
 import { CommandError } from './command-error.ts';
 import { exitOf, exits } from './exit-codes.data.ts';
@@ -89,7 +87,6 @@ function explain(error: unknown): Pick<CommandError, 'exit' | 'code' | 'message'
   if (error instanceof EnvironmentError) return { exit: 'usage', code: 'bad-place', message };
   if (error instanceof ServerError) return { exit: 'failed', code: 'engine-failed', message };
   if (error instanceof StoreError) return { exit: 'failed', code: error.code, message };
-  if (error instanceof BuildError) return { exit: 'not-built', code: error.code, message };
   if (code && path) return { exit: 'failed', code, message: `${path} cannot be used: ${message}` };
   return { exit: 'failed', code: 'bug', message: stack ?? message };
 }

@@ -1,4 +1,4 @@
-import { root } from '@site/build/root';
+import { root } from '@site/composition/root';
 
 /** Place of the store: a folder, or an address like `s3://bucket/prefix`. `SITE_STORE` overrides the default. */
 export function storePlace(env: NodeJS.ProcessEnv): string {

@@ -1,15 +1,11 @@
 import { Resolver } from 'node:dns/promises';
 import { userInfo } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import { BuildError } from '@site/build/units/build-error';
-import { buildUnits } from '@site/build/units/build-units';
-import type { BuiltRelease } from '@site/build/units/find-built';
-import { buildFolder, root, workspaceUnits } from '@site/build/units/workspace';
 import type { MountCheck } from '@site/composition/gate';
 import { identityOf, openStore } from '@site/composition/releases';
 import { type Renderer, renderInChild } from '@site/composition/rendering';
-import type { UnitName } from '@site/shared-ui/contracts';
 import { findBrowser } from './browser/find-browser.ts';
+import { buildSources } from './build-sources.ts';
 import type { Photograph } from './compare/page-record.ts';
 import { cacheFolder, storePlace } from './store-place.ts';
 
@@ -40,8 +36,7 @@ export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal) {
     fetch,
     /** Waits (ms). Ends early, without an error, when the command is told to stop. */
     sleep: (ms: number): Promise<void> => setTimeout(ms, undefined, { signal: stop }).catch(() => undefined),
-    units: () => workspaceUnits(root),
-    build: buildOne,
+    ...buildSources,
     render,
     /** The TXT records of a name, from DNS, each in its parts. */
     resolveTxt: (name: string) => new Resolver({ timeout: 2000, tries: 2 }).resolveTxt(name),
@@ -57,13 +52,6 @@ function canDriveBrowsers(): boolean {
   } catch {
     return false;
   }
-}
-
-/** Builds the current sources, if they are not built yet: without output, because the subcommand prints progress. */
-async function buildOne(unit: UnitName): Promise<BuiltRelease> {
-  const [built] = await buildUnits([unit], { root, into: buildFolder, print: () => undefined });
-  if (!built) throw new BuildError('build-failed', `${unit} was not built.`);
-  return built;
 }
 
 /** In a container the user often has a number only: `uid 1234` then. */

@@ -2,7 +2,10 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type BuiltRelease, findBuilt, root, workspaceUnits } from '@site/site-command';
+import { findBuilt } from '@site/build/units/find-built';
+import { workspaceUnits } from '@site/build/units/workspace';
+import type { BuiltRelease } from '@site/composition/built';
+import { root } from '@site/composition/root';
 import type { SourceChange } from './variants.data.ts';
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '@site/site-command';
+import { root } from '@site/composition/root';
 import { browserArguments, findBrowser } from '@site/verify/browser';
 import type { Values } from './results.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { root } from '@site/composition/root';
 import { tcpProxy } from '@site/server/testing';
-import { root } from '@site/site-command';
 import type { Browser } from 'playwright-core';
 import type { Values } from './results.ts';
 import { followNetwork } from './traffic.ts';

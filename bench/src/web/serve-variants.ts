@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BuiltRelease } from '@site/composition/built';
 import {
   activate,
   foldJournal,
@@ -8,7 +9,7 @@ import {
   readJournal,
   type Store,
 } from '@site/composition/releases';
-import { type BuiltRelease, root } from '@site/site-command';
+import { root } from '@site/composition/root';
 import { separateSite } from '@site/site-command/testing/separate-site';
 import { opening } from '@site/verify/backing-services/opening';
 import { type StaticServer, staticServer } from '@site/verify/gallery/static-server';

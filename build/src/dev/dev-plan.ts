@@ -1,5 +1,5 @@
+import { suggestion } from '@site/composition/releases';
 import type { UnitName } from '@site/shared-ui/contracts';
-import { suggestion } from '../units/closest.ts';
 
 export class DevError extends Error {
   override readonly name = 'DevError';

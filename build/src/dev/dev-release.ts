@@ -1,3 +1,4 @@
+import { containerName } from '@site/composition/built';
 import {
   contractVersion,
   type Release,
@@ -5,7 +6,6 @@ import {
   type SiteRecord,
   type UnitDeclaration,
 } from '@site/shared-ui/contracts';
-import { containerName } from '../units/release-id.ts';
 
 export const devId = 'dev';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { BuiltRelease } from '@site/composition/built';
 import type { AssetBase } from '@site/composition/releases';
 import type { Asset } from '@site/composition/rendering';
 import { createFindForm, type LiveSite, previewSite, type SiteSnapshot } from '@site/composition/serving';
 import type { DocumentSettings, Release, UnitName } from '@site/shared-ui/contracts';
 import { contentType } from 'mime-types';
-import type { BuiltRelease } from '../units/find-built.ts';
 import { devId } from './dev-release.ts';
 
 export interface DevSiteOptions {

@@ -1,12 +1,11 @@
+import type { BuiltRelease } from '@site/composition/built';
+import { lastBuilt, releaseFiles } from '@site/composition/built';
 import { type AssetBase, assetBase } from '@site/composition/releases';
 import { publicSettings, readEnvironment, serveSite } from '@site/server';
 import { type ReleaseFile, siteRecordOf, type UnitName } from '@site/shared-ui/contracts';
 import { loadSite } from '@site/shared-ui/load-site';
 import { buildPincodes } from '../units/build-pincodes.ts';
 import { type BuildOptions, buildUnits } from '../units/build-units.ts';
-import type { BuiltRelease } from '../units/find-built.ts';
-import { lastBuilt } from '../units/last-built.ts';
-import { releaseFiles } from '../units/release-files.ts';
 import { workspaceUnits } from '../units/workspace.ts';
 import { openingLines } from './dev-lines.ts';
 import { planDev, portOf } from './dev-plan.ts';

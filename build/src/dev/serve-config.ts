@@ -1,9 +1,10 @@
+import { root } from '@site/composition/root';
 import { readEnvironment } from '@site/server';
 import type { Compiler, Configuration } from 'webpack';
 import type { Configuration as ServerOptions } from 'webpack-dev-server';
 import type { BuildFileOptions } from '../units/build-options.ts';
 import { prepareProcess, requireOwn } from '../units/cli-config.ts';
-import { buildFolder, root, workspaceUnits } from '../units/workspace.ts';
+import { buildFolder, workspaceUnits } from '../units/workspace.ts';
 import { planDev, portOf } from './dev-plan.ts';
 import { freshDeclaration } from './follow-declarations.ts';
 import type { DevBuild } from './unit-server.ts';

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { root } from '@site/composition/root';
 import { temporaryFolder } from '@site/composition/testing';
-import { root } from '../units/workspace.ts';
 import { packSharedUi } from './pack-shared-ui.ts';
 import { publicSubpaths } from './subpaths.data.ts';
 

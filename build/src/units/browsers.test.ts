@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { root } from '@site/composition/root';
 import browserslist from 'browserslist';
 import { feature, features } from 'caniuse-lite';
 import postcss, { type Declaration } from 'postcss';
-import { root } from './workspace.ts';
 
 const inBrowsers = '{shared-ui,shell,*-mfe}/src/**/*';
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');

@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { root } from '@site/composition/root';
 import { temporaryFolder } from '@site/composition/testing';
 import { type SharedLibraryName, sharedLibraryNames, type UnitName } from '@site/shared-ui/contracts';
 import { loadSite } from '@site/shared-ui/load-site';
@@ -10,7 +11,7 @@ import { compile } from './build-unit.ts';
 import { refuseUnshared } from './federation.ts';
 import { requireDeclared } from './require-declared.ts';
 import type { UnitBuild } from './unit-config.ts';
-import { readDeclaration, root } from './workspace.ts';
+import { readDeclaration } from './workspace.ts';
 
 async function buildOf(unit: UnitName, options: Partial<BuildFileOptions> = {}): Promise<UnitBuild> {
   const declaration = await readDeclaration(root, unit);

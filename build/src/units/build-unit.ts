@@ -1,5 +1,13 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  containerName,
+  contentId,
+  idToCome,
+  releaseFiles,
+  sourceCommit,
+  writeCompressed,
+} from '@site/composition/built';
 import { requestFindings } from '@site/composition/gate';
 import {
   contractVersion,
@@ -18,15 +26,12 @@ import { providedVersions, recordedRanges } from './federation.ts';
 import { recordBuild } from './find-built.ts';
 import { readInputs } from './inputs.ts';
 import { placeBuild, removeLeftovers } from './place-build.ts';
-import { releaseFiles } from './release-files.ts';
-import { containerName, contentId, idToCome, inputsOf } from './release-id.ts';
+import { inputsOf } from './release-id.ts';
 import { drawInThread } from './social-images/draw-in-thread.ts';
-import { sourceCommit } from './source-commit.ts';
 import { writeSourceMaps } from './source-maps.ts';
 import type { UnitBuild } from './unit-config.ts';
 import { writeWeights } from './weights/weights-file.ts';
 import { readDeclaration, unitFolder } from './workspace.ts';
-import { writeCompressed } from './write-compressed.ts';
 
 /**
  * @param into folder of all builds; the release is placed in `<into>/<unit>/<id>`, complete or not at all

@@ -1,9 +1,10 @@
 import { utimes } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import type { BuiltRelease } from '@site/composition/built';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { BuildError } from './build-error.ts';
 import { startBuilder } from './builder.ts';
-import { type BuiltRelease, findBuilt } from './find-built.ts';
+import { findBuilt } from './find-built.ts';
 
 export interface BuildOptions {
   readonly root: string;

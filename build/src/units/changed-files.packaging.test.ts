@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { root } from '@site/composition/root';
 import type { CompiledFiles, EditedBuild } from './testing/compile-edited.process.ts';
-import { readDeclaration, root } from './workspace.ts';
+import { readDeclaration } from './workspace.ts';
 
 const text = {
   file: 'careers-mfe/src/career/career.data.ts',

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
+import { root } from '@site/composition/root';
 import type { Compiler, Configuration } from 'webpack';
 import { BuildError } from './build-error.ts';
 import { type BuildFileOptions, importBuildFile } from './build-options.ts';
-import { buildFolder, root } from './workspace.ts';
+import { buildFolder } from './workspace.ts';
 
 /** The configurations of `npm run build`. The release gets the same folder, so a start and a deployment find it. */
 export async function cliConfig(file: BuildFileOptions): Promise<Configuration[]> {

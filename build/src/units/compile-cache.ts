@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
+import { takeFolderLock } from '@site/composition/releases';
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { Compiler, Configuration } from 'webpack';
 import { buildFileOf } from './build-options.ts';
-import { takeFolderLock } from './folder-lock.ts';
 import { hashOf } from './release-id.ts';
 
 /** A change in these invalidates the cache. webpack compares the sources itself. */

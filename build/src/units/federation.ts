@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { root } from '@site/composition/root';
 import { hostSince, type SharedLibraryName, sharedLibraryNames } from '@site/shared-ui/contracts';
 import semver from 'semver';
 import type { Compilation, Compiler, Module } from 'webpack';
 import type { RemoteOptions } from './build-options.ts';
-import { root } from './workspace.ts';
 
 const shellRequire = createRequire(`${root}shell/package.json`);
 

@@ -1,14 +1,9 @@
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type BuiltRelease, readBuild } from '@site/composition/built';
 import type { ReleaseName } from '@site/composition/releases';
-import type { Release, UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@site/shared-ui/contracts';
 import { sourceKey } from './release-id.ts';
-
-export interface BuiltRelease {
-  readonly release: Release;
-  /** Absolute path of the folder that holds `release.json` and the files. */
-  readonly folder: string;
-}
 
 /** The finished build of a unit's current sources; null if there is none yet. */
 export async function findBuilt(root: string, into: string, unit: UnitName): Promise<BuiltRelease | null> {
@@ -25,15 +20,3 @@ export async function recordBuild(into: string, { unit, id }: ReleaseName, key: 
 }
 
 const keyFile = (into: string, unit: UnitName, key: string) => `${into}/keys/${unit}.${key}`;
-
-export async function readBuild(folder: string): Promise<BuiltRelease | null> {
-  try {
-    const release = JSON.parse(await readFile(`${folder}/release.json`, 'utf8')) as Release;
-    const sizes = release.files.map(
-      async ({ path, bytes }) => (await stat(join(folder, path))).size === bytes,
-    );
-    return (await Promise.all(sizes)).every(Boolean) ? { release, folder } : null;
-  } catch {
-    return null;
-  }
-}

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } f
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { readBuild } from '@site/composition/built';
 import { temporaryFolder, tinyRelease } from '@site/composition/testing';
-import { readBuild } from './find-built.ts';
 import { placeBuild, removeLeftovers } from './place-build.ts';
 
 const { release, files } = tinyRelease('careers');

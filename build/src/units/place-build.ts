@@ -1,5 +1,5 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
-import { readBuild } from './find-built.ts';
+import { readBuild } from '@site/composition/built';
 
 /** Folders of killed builds are removed after this time (ms); no build takes that long. */
 const leftoverAge = 60 * 60 * 1000;

@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ReleaseFile, UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@site/shared-ui/contracts';
 import { siteFile } from '@site/shared-ui/load-site';
 import { buildFileOf } from './build-options.ts';
 import { lockedPackages } from './locked-packages.ts';
 import { unitFolder } from './workspace.ts';
-
-/**
- * Placeholder for a release's id in the container's name while files are compiled: compiling with the real id would make
- * the cache of the previous release useless. It has the form of an id.
- */
-export const idToCome = 'r0id2come0';
 
 const notInBuild = /\.(test|fixtures)\.tsx?$|\/testing\//;
 
@@ -27,6 +21,7 @@ export function inputsOf(unit: UnitName): readonly string[] {
     ...[folder, 'shared-ui'].flatMap((part) => [`${part}/src`, `${part}/static`, `${part}/package.json`]),
     buildFileOf(unit),
     'build/src/units',
+    'composition/src/core/built',
     lockFile,
     siteFile,
     'tsconfig.base.json',
@@ -56,34 +51,6 @@ export async function sourceKey(root: string, unit: UnitName): Promise<string> {
     .update(`${await hashOf(root, files)}\n${packages.join('\n')}`)
     .digest('hex')
     .slice(0, 32);
-}
-
-/**
- * The id of a release, computed from the built files. Sources that build to the same files are the same release.
- *
- * @param record what `release.json` says besides the id, the commit and the files
- * @param files with `idToCome` where the id will be
- * @returns ten characters of a-z and 0-9, the first a letter (it is part of a variable's name)
- */
-export function contentId(record: object, files: readonly Pick<ReleaseFile, 'path' | 'integrity'>[]): string {
-  const listed = files.map(({ path, integrity }) => [path, integrity]);
-  return idOfHash(
-    createHash('sha256')
-      .update(JSON.stringify([record, listed]))
-      .digest('hex'),
-  );
-}
-
-export function idOfHash(hash: string): string {
-  return `r${BigInt(`0x${hash.slice(0, 16)}`)
-    .toString(36)
-    .padStart(9, '0')
-    .slice(0, 9)}`;
-}
-
-/** Name of the global variable that a release's entry creates. No two releases share one. */
-export function containerName(unit: string, id: string): string {
-  return `${unit}_${id}`;
 }
 
 /** The files of a build's inputs (files, or folders with all their files), sorted and relative to the root. */

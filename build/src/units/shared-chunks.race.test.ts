@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { jest } from '@jest/globals';
+import { root } from '@site/composition/root';
 import * as fc from 'fast-check';
 import { chunkRepeatDelay } from './retry-chunks.ts';
 import type { CompiledReleases } from './testing/compile-chunks.process.ts';
-import { root } from './workspace.ts';
 
 const containers = ['careers_r1', 'careers_r2'] as const;
 const pages = ['Both', 'Own'] as const;

@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '@site/composition/root';
 import { temporaryFolder } from '@site/composition/testing';
 import { sourceKey } from './release-id.ts';
 import { copyInputs } from './testing/copy-inputs.ts';
-import { root, unitFolder, workspaceUnits } from './workspace.ts';
+import { unitFolder, workspaceUnits } from './workspace.ts';
 
 const units = workspaceUnits(root);
 

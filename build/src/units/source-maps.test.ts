@@ -2,11 +2,11 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { root } from '@site/composition/root';
 import { temporaryFolder } from '@site/composition/testing';
 import { compile } from './build-unit.ts';
 import { keepSourceMaps, writeSourceMaps } from './source-maps.ts';
 import { typescriptRule } from './unit-config.ts';
-import { root } from './workspace.ts';
 
 const page = `interface Removed {
   readonly text: string;

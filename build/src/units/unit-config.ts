@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { containerName, idToCome } from '@site/composition/built';
 import {
   browserSiteOf,
   primaryLanguage,
@@ -12,7 +13,6 @@ import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import type { BuildFileOptions } from './build-options.ts';
 import { providedVersions, refuseUnshared, remoteFederation, stableFederationIds } from './federation.ts';
-import { containerName, idToCome } from './release-id.ts';
 import { requireDeclared } from './require-declared.ts';
 import { retryChunks } from './retry-chunks.ts';
 import { sharedChunks } from './shared-chunks.ts';

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '@site/composition/root';
 import { temporaryFolder } from '@site/composition/testing';
-import { readDeclaration, root, unitFolder, workspaceUnits } from './workspace.ts';
+import { readDeclaration, unitFolder, workspaceUnits } from './workspace.ts';
 
 /** Sources with one declaration in each of these folders. */
 function sources(folders: Readonly<Record<string, string>>): string {

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { root } from '@site/composition/root';
 import {
   isUnitName,
   sortUnits,
@@ -6,10 +7,7 @@ import {
   type UnitName,
   unitNameRule,
 } from '@site/shared-ui/contracts';
-import { root } from '../root.ts';
 import { BuildError } from './build-error.ts';
-
-export { root };
 
 /** All builds. The folder may be deleted at any time. */
 export const buildFolder = `${root}.site/build`;

@@ -1,9 +1,10 @@
 import { BuildError } from '@site/build/units/build-error';
 import { buildPincodes } from '@site/build/units/build-pincodes';
 import { buildUnits } from '@site/build/units/build-units';
-import { suggestion } from '@site/build/units/closest';
 import { reportWeights } from '@site/build/units/weights/report-weights';
-import { buildFolder, root, workspaceUnits } from '@site/build/units/workspace';
+import { buildFolder, workspaceUnits } from '@site/build/units/workspace';
+import { suggestion } from '@site/composition/releases';
+import { root } from '@site/composition/root';
 
 /**
  * `npm run build [unit …]`: builds the units that are not built yet. `npm run build -- --weights` also prints what the

@@ -3,7 +3,8 @@ import { DevError } from '@site/build/dev/dev-plan';
 import { runSiteDev } from '@site/build/dev/proxy/run-site-dev';
 import { runDev } from '@site/build/dev/run-dev';
 import { BuildError } from '@site/build/units/build-error';
-import { buildFolder, root } from '@site/build/units/workspace';
+import { buildFolder } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
 import { ServerError, unexpectedText, withoutSecrets } from '@site/server';
 import { closeOnSignal } from '@site/server/close-on-signal';
 

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { root } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
 import type { Report } from '@site/verify/counts/reports';
 import { cellName, readResults } from '@site/verify/faults/results';
 import { runFaults } from '@site/verify/faults/run-faults';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { root } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
 import { closeOnSignal } from '@site/server/close-on-signal';
 import { buildGallery } from '@site/verify/gallery/build-gallery';
 import { staticServer } from '@site/verify/gallery/static-server';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createRemote, NewRemoteError } from '@site/build/new-remote/create-remote';
-import { root } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
 
 /**
  * `npm run new-remote blog`: makes the folder of a new remote, with one page at `/blog`. `-- --form` gives the page a form

@@ -1,4 +1,4 @@
-import { root } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
 import { buildFixtures } from '@site/verify/outside/build-fixtures';
 
 /** `npm run outside-fixtures`: builds the remotes in `examples` again, for the browser tests. */

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { root } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
 
 /**
  * `npm run test:repeat -- 10`: runs `npm test` this often beside two busy processes, and prints which tests failed in

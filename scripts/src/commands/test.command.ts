@@ -1,5 +1,6 @@
-import { suggestion } from '@site/build/units/closest';
-import { root, workspaceUnits } from '@site/build/units/workspace';
+import { workspaceUnits } from '@site/build/units/workspace';
+import { suggestion } from '@site/composition/releases';
+import { root } from '@site/composition/root';
 import { runKinds, runSteps } from '../test/run-tests.ts';
 import { stepsOfUnit } from '../test/steps.ts';
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { releaseConfigs } from '@site/build/units/apply-build-file';
 import { readBuildFile } from '@site/build/units/build-options';
-import { readDeclaration, root } from '@site/build/units/workspace';
+import { readDeclaration } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
 import { loadSite } from '@site/shared-ui/load-site';
 import ts from 'typescript';
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
 import { temporaryFolder } from '@site/composition/testing';
 
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
@@ -50,11 +50,9 @@ function imports(file: string): readonly string[] {
     ...text.matchAll(/(?:from|import\() ?'(\.[^']+)'/g),
     ...text.matchAll(/^import '(\.[^']+)'/gm),
   ];
-  const ofBuild = [...text.matchAll(/(?:from|import\() ?'@site\/build\/([^']+)'/g)];
-  return [
-    ...found.map(([, path = '']) => join(dirname(file), path)),
-    ...ofBuild.map(([, path]) => `build/src/${path}.ts`),
-  ].filter((path) => existsSync(`${root}${path}`));
+  return found
+    .map(([, path = '']) => join(dirname(file), path))
+    .filter((path) => existsSync(`${root}${path}`));
 }
 
 test('install.sh packs every module that serve and site import', () => {

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
 
 const pages = globSync(
   [

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
-import { root } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
 import { temporaryFolder } from '@site/composition/testing';
 
 const locked = {

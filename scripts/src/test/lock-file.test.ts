@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { root } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
 
 interface LockedPackage {
   readonly version?: string;

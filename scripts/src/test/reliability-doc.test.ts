@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { root } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
 import { legend } from '@site/verify/faults/write-faults';
 
 const rows = [

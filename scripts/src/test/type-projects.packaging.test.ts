@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { root } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
 import type ts from 'typescript';
 import { programOf, readProject } from './ts-projects.ts';
 

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { takeFolderLock } from '@site/build/units/folder-lock';
 import {
   examineEntries,
   listReleases,
@@ -9,6 +8,7 @@ import {
   openStore,
   releaseText,
   type Store,
+  takeFolderLock,
 } from '@site/composition/releases';
 import { CommandError } from '../command-error.ts';
 import { rowsOf, type SitePlaces, secretOf } from '../transfer/open-site.ts';

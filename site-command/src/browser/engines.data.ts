@@ -1,4 +1,4 @@
-import type { Software } from '@site/build/programs/find-programs';
+import type { Software } from './find-programs.ts';
 
 export const engineNames = ['chromium', 'firefox', 'webkit'] as const;
 

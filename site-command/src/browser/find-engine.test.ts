@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findPrograms } from '@site/build/programs/find-programs';
 import { temporaryFolder } from '@site/composition/testing';
 import { findEngine } from './find-engine.ts';
+import { findPrograms } from './find-programs.ts';
 
 test('a path in the environment comes before the usual places, if something is there', () => {
   const browser = join(temporaryFolder(), 'fox');

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
-import { findPrograms, type ProgramPaths, type Software } from '@site/build/programs/find-programs';
-import { installPackages } from '@site/build/programs/install-packages';
 import { type EngineName, engines, systemFont } from './engines.data.ts';
+import { findPrograms, type ProgramPaths, type Software } from './find-programs.ts';
+import { installPackages } from './install-packages.ts';
 
 /** Paths of a browser engine's programs: `{ browser }`, or more. */
 export type EnginePrograms<Name extends EngineName> = ProgramPaths<(typeof engines)[Name]>;

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import { root } from '@site/build/root';
+import { root } from '@site/composition/root';
 import { isRunning, place, serve } from './testing/serve-process.ts';
 
 const npm = ['npm', 'run', 'serve'];

@@ -95,7 +95,7 @@ export const diagnoses: readonly {
       const released = trusted(store, () => entries);
       const { sequence, units } = foldJournal(entries);
       if (sequence === 0) return empty('Nothing is live.');
-      const missing = sources().filter((unit) => !units[unit]);
+      const missing = (await sources()).filter((unit) => !units[unit]);
       for (const [unit, { id }] of Object.entries(units)) await requireRelease(released, { unit, id });
       if (!units.shell) return fault('No shell is live, so there is no site.');
       return missing.length > 0

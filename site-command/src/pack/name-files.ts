@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { idToCome } from '@site/build/units/release-id';
+import { idToCome } from '@site/composition/built';
 import { UsageError } from '../parse-call.ts';
 import type { Files } from './read-dist.ts';
 

@@ -1,9 +1,13 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { releaseFiles } from '@site/build/units/release-files';
-import { containerName, contentId, idToCome } from '@site/build/units/release-id';
-import { sourceCommit } from '@site/build/units/source-commit';
-import { writeCompressed } from '@site/build/units/write-compressed';
+import {
+  containerName,
+  contentId,
+  idToCome,
+  releaseFiles,
+  sourceCommit,
+  writeCompressed,
+} from '@site/composition/built';
 import { conform } from '@site/composition/conform';
 import {
   CompositionError,

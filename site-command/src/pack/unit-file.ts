@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { suggestion } from '@site/build/units/closest';
+import { suggestion } from '@site/composition/releases';
 import type { Forms, LimitedUndo, UnitRedirect, UnitRoute } from '@site/shared-ui/contracts';
 import { UsageError } from '../parse-call.ts';
 

@@ -32,7 +32,7 @@ test('conform of a unit checks its build, and renders its pages with the build o
   const built: string[] = [];
   const site = testSite({
     render: renderHere,
-    units: () => ['shell', 'careers'],
+    units: async () => ['shell', 'careers'],
     build: async (unit) => {
       built.push(unit);
       return unit === 'shell' ? shell : writeBuild(tinyRelease('careers'));
@@ -46,7 +46,7 @@ test('conform of a unit checks its build, and renders its pages with the build o
 
 test('conform of the shell builds it, although its sources are in a folder of this name', async () => {
   const shell = writeBuild(tinyRelease('shell'));
-  const site = testSite({ render: renderHere, units: () => ['shell'], build: async () => shell });
+  const site = testSite({ render: renderHere, units: async () => ['shell'], build: async () => shell });
   const { result } = await site.json('conform', 'shell');
   expect(result).toMatchObject({ folder: shell.folder, name: { unit: 'shell' } });
 });

@@ -40,7 +40,7 @@ async function foldersOf(
 ): Promise<{ readonly folder: string; readonly shell: string | null }> {
   const { build, units } = call.deps;
   const shell = call.text('shell');
-  if (!units().includes(place)) return { folder: place, shell };
+  if (!(await units()).includes(place)) return { folder: place, shell };
   const { folder } = await call.withProgress(`Building ${place}`, () => build(place));
   if (shell !== null || place === 'shell') return { folder, shell };
   return { folder, shell: (await call.withProgress('Building shell', () => build('shell'))).folder };

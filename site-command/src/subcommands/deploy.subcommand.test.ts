@@ -270,7 +270,7 @@ test('watch ends with its code also if the release was taken back before it bega
 });
 
 test('deploy --retire gives a unit another name, and says how to go back', async () => {
-  const { run, store, sources } = await open({ units: () => ['shell', 'careers', 'jobs'] });
+  const { run, store, sources } = await open({ units: async () => ['shell', 'careers', 'jobs'] });
   const jobs = tinyRelease('jobs', { routes: [tinyRoute('/career', 'CareerPage')] });
   sources(jobs);
   const { release: old = '' } = (await readJournal(store)).at(-1) ?? {};

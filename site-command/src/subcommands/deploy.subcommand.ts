@@ -1,4 +1,4 @@
-import { lastBuilds } from '@site/build/units/last-built';
+import { lastBuilds } from '@site/composition/built';
 import {
   activateAction,
   CompositionError,
@@ -143,7 +143,8 @@ async function sourcesOf(call: Call): Promise<readonly [Source, ...Source[]]> {
       '--from is the build of one unit: add --all, and name none, for a folder of builds.',
     );
   const fromSources = (units: readonly UnitName[]) => units.map((unit) => ({ unit, folder: from }));
-  const found = all && from !== null ? await lastBuilds(from) : fromSources(all ? call.deps.units() : named);
+  const found =
+    all && from !== null ? await lastBuilds(from) : fromSources(all ? await call.deps.units() : named);
   const [first, ...others] = found;
   if (first) return [first, ...others];
   throw new UsageError(

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { suggestion } from '@site/build/units/closest';
 import {
   applyOwners,
   authorityOf,
@@ -9,6 +8,7 @@ import {
   prerenderRollbacks,
   readJournal,
   requireSafe,
+  suggestion,
   withoutKey,
 } from '@site/composition/releases';
 import { UsageError } from '../parse-call.ts';

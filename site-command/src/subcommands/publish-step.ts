@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuiltRelease } from '@site/build/units/find-built';
+import type { BuiltRelease } from '@site/composition/built';
 import {
   findPublished,
   parseRelease,
@@ -37,7 +37,7 @@ const minBuildTime = 1000;
  */
 export async function planPublish(call: Call, unit: UnitName, from: string | null): Promise<PublishPlan> {
   const { store, units, build } = call.deps;
-  if (from === null) requireSources(unit, units());
+  if (from === null) requireSources(unit, await units());
   const began = performance.now();
   const { release, folder } =
     from === null

@@ -1,8 +1,8 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { withCompileCache } from '@site/build/units/compile-cache';
-import { type BuiltRelease, readBuild } from '@site/build/units/find-built';
 import { placeBuild } from '@site/build/units/place-build';
+import { type BuiltRelease, readBuild } from '@site/composition/built';
 import { localStore } from '@site/composition/releases';
 import type { Renderer } from '@site/composition/rendering';
 import type { UnitName } from '@site/shared-ui/contracts';
@@ -72,7 +72,7 @@ async function run({ action, root, store: folder, sources, unit }: RaceOrder): P
   const exit = await runSite(['deploy', unit, '--no-browser'], {
     ...{ store, storePlace: folder, env: {}, userName: () => 'a team', now, uptime: () => 0, fetch, render },
     ...{ stop: new AbortController().signal, out: print, err: print, sleep: setTimeout },
-    units: () => sources.map(({ release }) => release.unit),
+    units: async () => sources.map(({ release }) => release.unit),
     build: buildOne,
     resolveTxt: async () => [],
     mount: async () => ({ status: 'skipped', reason: 'a race' }),

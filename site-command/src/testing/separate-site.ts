@@ -2,8 +2,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildPincodes } from '@site/build/units/build-pincodes';
 import { buildUnits } from '@site/build/units/build-units';
-import { buildFolder, root, workspaceUnits } from '@site/build/units/workspace';
+import { buildFolder, workspaceUnits } from '@site/build/units/workspace';
 import { localStore } from '@site/composition/releases';
+import { root } from '@site/composition/root';
 import { activateFirst } from '../first-start.ts';
 
 /** A store of its own in which the current sources are live. */

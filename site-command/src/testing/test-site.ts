@@ -1,10 +1,10 @@
-import { BuildError } from '@site/build/units/build-error';
-import type { BuiltRelease } from '@site/build/units/find-built';
+import type { BuiltRelease } from '@site/composition/built';
 import type { MountCheck } from '@site/composition/gate';
 import type { UndoEvidence } from '@site/composition/releases';
 import { deployTiny, memoryStore, renderHere, type TinyRelease } from '@site/composition/testing';
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { TabSummary } from '../ask-server.ts';
+import { CommandError } from '../command-error.ts';
 import { runSite } from '../run-site.ts';
 import type { SiteDeps } from '../system-deps.ts';
 import { writeBuild } from './write-build.ts';
@@ -49,10 +49,10 @@ export function testSite(changes: Partial<SiteDeps> & { readonly mount?: MountCh
       },
       uptime: () => 0,
       sleep: async () => undefined,
-      units: () => ['shell', 'careers', 'product'],
+      units: async () => ['shell', 'careers', 'product'],
       build: async (unit) => {
         const built = builds.get(unit);
-        if (!built) throw new BuildError('build-failed', `There are no sources of ${unit}.`);
+        if (!built) throw new CommandError('not-built', 'build-failed', `There are no sources of ${unit}.`);
         return built;
       },
       render: renderHere,

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { BuiltRelease } from '@site/build/units/find-built';
+import type { BuiltRelease } from '@site/composition/built';
 import { type TinyRelease, temporaryFolder } from '@site/composition/testing';
 
 /** Writes a release like a build: a folder with its files and its record. */

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { root } from '@site/build/units/workspace';
 import { messageOf } from '@site/composition/message-of';
+import { root } from '@site/composition/root';
 import type { connectionLimits } from '@site/server';
 
 const script = fileURLToPath(new URL('attacked.process.ts', import.meta.url));

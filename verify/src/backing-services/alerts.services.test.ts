@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
 import { temporaryFolder } from '@site/composition/testing';
 import { runProgram } from './program.ts';
 import { requireService } from './require-service.ts';

@@ -3,7 +3,7 @@ import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { freePort } from '@site/build/programs/free-port';
+import { freePort } from '../free-port.ts';
 import { opening } from './opening.ts';
 import { createProgram, runProgram } from './program.ts';
 import { requireService } from './require-service.ts';

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { connect, type IncomingHttpStatusHeader } from 'node:http2';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { root } from '@site/build/root';
+import { root } from '@site/composition/root';
 import { temporaryFolder } from '@site/composition/testing';
 import { type Answer, type Call, ask as send } from '../load/ask.ts';
 import { opening } from './opening.ts';

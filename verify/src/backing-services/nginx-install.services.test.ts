@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '@site/build/root';
+import { root } from '@site/composition/root';
 import { withoutIpv6 } from './site-nginx.ts';
 import { type DebianNginx, debianNginx, hasDebianNginx } from './testing/debian-nginx.ts';
 import { describeWith } from './testing/describe-with.ts';

@@ -1,6 +1,6 @@
 import { connect as connectTls, type SecureVersion, type TLSSocket } from 'node:tls';
-import { freePort } from '@site/build/programs/free-port';
 import { temporaryFolder } from '@site/composition/testing';
+import { freePort } from '../free-port.ts';
 import { startTlsNginx, type TlsNginxService } from './site-nginx.ts';
 import { describeWith } from './testing/describe-with.ts';
 import { readLog } from './testing/read-log.ts';

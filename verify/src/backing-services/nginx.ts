@@ -1,7 +1,7 @@
 import { mkdir, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@site/build/programs/free-port';
+import { freePort } from '../free-port.ts';
 import { opening } from './opening.ts';
 import { createProgram } from './program.ts';
 import { requireService } from './require-service.ts';

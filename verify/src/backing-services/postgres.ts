@@ -1,8 +1,8 @@
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@site/build/programs/free-port';
 import { Client } from 'pg';
+import { freePort } from '../free-port.ts';
 import { opening } from './opening.ts';
 import { createProgram, runProgram } from './program.ts';
 import { requireService } from './require-service.ts';

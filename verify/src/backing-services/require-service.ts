@@ -1,5 +1,5 @@
-import { findPrograms, type ProgramPaths } from '@site/build/programs/find-programs';
-import { installPackages } from '@site/build/programs/install-packages';
+import { findPrograms, type ProgramPaths } from '@site/site-command/browser/find-programs';
+import { installPackages } from '@site/site-command/browser/install-packages';
 import { type TestServiceName, testServiceNames, testServices } from './services.data.ts';
 
 /** Environment variable with services that a person leaves out of the tests, separated by commas. */

@@ -1,4 +1,4 @@
-import type { Software } from '@site/build/programs/find-programs';
+import type { Software } from '@site/site-command/browser/find-programs';
 
 /** The tests start them from Debian's packages; a mail server is a package of this repository. */
 export const testServices = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '@site/build/programs/free-port';
-import { root } from '@site/build/root';
+import { root } from '@site/composition/root';
+import { freePort } from '../free-port.ts';
 import { type NginxPlace, startNginx } from './nginx.ts';
 import { runProgram } from './program.ts';
 import { requireService } from './require-service.ts';

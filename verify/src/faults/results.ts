@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { root } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
 import type { Cell, ImpossibleCell } from './cells.ts';
 import type { CellResult } from './visit-cell.ts';
 

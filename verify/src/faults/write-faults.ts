@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { root } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
 import { type Cell, type ImpossibleCell, planCells } from './cells.ts';
 import { faults } from './faults.data.ts';
 import { phaseNames, phases } from './phases.data.ts';

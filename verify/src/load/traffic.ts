@@ -1,5 +1,5 @@
-import { root } from '@site/build/root';
 import { readDeclaration } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
 import { applicationRequest, samplePdf } from '@site/server/testing';
 import type { Call } from './ask.ts';
 import type { Traffic } from './send-load.ts';

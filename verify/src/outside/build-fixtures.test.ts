@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
-import { root } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
 import { hashesOfSources, sourcesFile } from './build-fixtures.ts';
 
 // If this fails: run `npm run outside-fixtures`, and commit its result.

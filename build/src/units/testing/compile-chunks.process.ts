@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { root } from '@site/composition/root';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { compile } from '../build-unit.ts';
 import { retryChunks } from '../retry-chunks.ts';
 import { sharedChunks } from '../shared-chunks.ts';
-import { root } from '../workspace.ts';
 
 /** Container → names of its files → their code. The entry is `entry.js`. */
 export type CompiledReleases = Readonly<Record<string, Readonly<Record<string, string>>>>;

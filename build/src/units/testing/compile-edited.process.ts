@@ -11,12 +11,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { root } from '@site/composition/root';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { releaseConfigs } from '../apply-build-file.ts';
 import { compile, startBuild } from '../build-unit.ts';
 import { prepareProcess } from '../cli-config.ts';
 import { withCompileCache } from '../compile-cache.ts';
-import { root } from '../workspace.ts';
 import { copyInputs } from './copy-inputs.ts';
 
 /** One build: the edits of its sources are undone after it. */

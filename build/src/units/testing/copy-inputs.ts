@@ -1,7 +1,8 @@
 import { cpSync, existsSync } from 'node:fs';
 import { basename } from 'node:path';
+import { root } from '@site/composition/root';
 import { inputsOf } from '../release-id.ts';
-import { root, workspaceUnits } from '../workspace.ts';
+import { workspaceUnits } from '../workspace.ts';
 
 /** Copies what all builds read, without installed packages. @param copy folder, with a trailing slash */
 export function copyInputs(copy: string): void {

@@ -1,6 +1,6 @@
+import type { BuiltRelease } from '@site/composition/built';
 import { BuildError } from '../build-error.ts';
 import type { BuildOptions } from '../build-units.ts';
-import type { BuiltRelease } from '../find-built.ts';
 import { lateWeights, overweight, pageWeights, weightTable } from './page-weights.ts';
 import { weightLimits } from './weight-limits.data.ts';
 import { readWeights } from './weights-file.ts';

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { root } from '@site/build/root';
 import { localStore } from '@site/composition/releases';
+import { root } from '@site/composition/root';
 import { deployTiny, temporaryFolder } from '@site/composition/testing';
 import { buildPincodeIndex } from '@site/server';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { freePort } from '@site/build/programs/free-port';
+import { freePort } from '../../free-port.ts';
 
 /** What a server does with each request: answer, end the connection, be silent, or send a header that is not valid. */
 export type Behaviour = 'answers' | 'refuses' | 'ends' | 'hangs' | 'misanswers';

@@ -1,9 +1,9 @@
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@site/build/programs/free-port';
-import { root } from '@site/build/root';
+import { root } from '@site/composition/root';
 import { buildPincodeIndex } from '@site/server';
+import { freePort } from '../../free-port.ts';
 import { opening } from '../opening.ts';
 import { createProgram } from '../program.ts';
 

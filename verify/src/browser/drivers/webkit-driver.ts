@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { freePort } from '@site/build/programs/free-port';
 import type { EnginePrograms } from '@site/site-command/browser/find-engine';
 import { Builder, Button, By, Capabilities, Key as Keys, Origin, type WebDriver } from 'selenium-webdriver';
+import { freePort } from '../../free-port.ts';
 import { firstOutput, type ProcessGroup, startGroup } from './child-process.ts';
 import type { Driver, Key, Size, Tab } from './driver.ts';
 

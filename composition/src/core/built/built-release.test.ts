@@ -1,10 +1,6 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
-import { temporaryFolder } from '@site/composition/testing';
-import { root } from '../root.ts';
-import { buildUnits } from './build-units.ts';
-import { recordBuild } from './find-built.ts';
-import { lastBuilds, lastBuilt } from './last-built.ts';
-import { sourceKey } from './release-id.ts';
+import { temporaryFolder } from '../../testing/index.ts';
+import { lastBuilds, lastBuilt } from './built-release.ts';
 
 let into = '';
 beforeEach(() => {
@@ -25,14 +21,6 @@ test('the newest of several complete builds is found', async () => {
   await build('r1', 4);
   const found = await lastBuilt(into, 'careers');
   expect(found).toEqual({ folder: `${into}/careers/r2`, release: { unit: 'careers', id: 'r2', files: [] } });
-});
-
-test('a build that is used again for the current sources is the newest', async () => {
-  await build('r1', 4);
-  await build('r2', 5);
-  await recordBuild(into, { unit: 'careers', id: 'r1' }, await sourceKey(root, 'careers'));
-  await buildUnits(['careers'], { root, into, print: () => undefined });
-  expect((await lastBuilt(into, 'careers'))?.release.id).toBe('r1');
 });
 
 test('an unfinished or failed build does not count', async () => {

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { integrityOf, sourceMapsFile } from '@site/composition/releases';
 import type { ReleaseFile } from '@site/shared-ui/contracts';
 import { contentType } from 'mime-types';
+import { sourceMapsFile } from '../releases/file-name.ts';
+import { integrityOf } from '../releases/releases.ts';
 
 /** Describes every file of a build in a fixed order, without the records: `release.json`, and the source maps. */
 export async function releaseFiles(folder: string): Promise<readonly ReleaseFile[]> {

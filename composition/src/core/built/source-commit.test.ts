@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '@site/composition/testing';
+import { temporaryFolder } from '../../testing/index.ts';
 import { sourceCommit } from './source-commit.ts';
 
 function repository() {

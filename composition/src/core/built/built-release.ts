@@ -1,6 +1,25 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { isUnitName, type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
-import type { BuiltRelease } from './find-built.ts';
+
+export interface BuiltRelease {
+  readonly release: Release;
+  /** Absolute path of the folder that holds `release.json` and the files. */
+  readonly folder: string;
+}
+
+/** A release in a folder; null if it is unfinished, or its files do not have the sizes of its record. */
+export async function readBuild(folder: string): Promise<BuiltRelease | null> {
+  try {
+    const release = JSON.parse(await readFile(`${folder}/release.json`, 'utf8')) as Release;
+    const sizes = release.files.map(
+      async ({ path, bytes }) => (await stat(join(folder, path))).size === bytes,
+    );
+    return (await Promise.all(sizes)).every(Boolean) ? { release, folder } : null;
+  } catch {
+    return null;
+  }
+}
 
 /** The newest build, even if the sources have changed since. An unfinished or failed build has no `release.json`. */
 export async function lastBuilt(into: string, unit: UnitName): Promise<BuiltRelease | null> {
