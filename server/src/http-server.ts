@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import { handleClientError, notHttp, sendBareProblem, unmetExpectation } from './problems/client-error.ts';
+import { handleClientError, notHttp, sendBareProblem, unmetExpectation } from './answers/client-error.ts';
 
 /** Limits of connections. Times are in ms. */
 export const connectionLimits = {
@@ -31,6 +31,12 @@ export const connectionLimits = {
 } as const;
 
 export type ConnectionLimits = { readonly [name in keyof typeof connectionLimits]: number };
+
+declare module './core/core.ts' {
+  interface ServerOptions {
+    readonly connectionLimits?: ConnectionLimits;
+  }
+}
 
 /** Characters of a header that code sees. Browsers send fewer, except in cookies. */
 const longestHeader = 512;

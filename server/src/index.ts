@@ -1,7 +1,8 @@
-export type { BackendPart, ConfiguredPart, OwnSettings } from './backend-part.ts';
 export { postgresAccess } from './database/postgres/dump-postgres.ts';
 export type { NewSubmission, Repositories } from './database/repositories.ts';
+export type { BackendPart, ConfiguredPart, OwnSettings } from './environment/backend-part.ts';
 export { type Environment, publicSettings, readEnvironment } from './environment/environment.ts';
+export { unexpectedText, withoutSecrets } from './environment/failure-text.ts';
 export { EnvironmentError } from './environment/read-variables.ts';
 export { createSecret, readSecret } from './environment/secret-file.ts';
 export { connectionLimits } from './http-server.ts';
@@ -16,7 +17,6 @@ export {
 export { buildPincodeIndex } from './pincodes/write-index.ts';
 export { linkOrigin } from './previews/link-origin.ts';
 export { previewFolder } from './previews/preview-banner.html.ts';
-export { unexpectedText, withoutSecrets } from './problems/failure-text.ts';
 export { ServerError } from './problems/server-error.ts';
 export { serveSite, serveStore } from './serve-site.ts';
 export { createPagesServer } from './site/pages-server.ts';

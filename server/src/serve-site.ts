@@ -1,10 +1,10 @@
 import { type Store, testUndo } from '@site/composition/releases';
-import { type LiveSite, openLiveSite, previewSites, whyNotReady } from '@site/composition/serving';
-import type { ServerOptions } from './core.ts';
+import { type LiveSite, openLiveSite, previewSites } from '@site/composition/serving';
+import type { ServerOptions } from './core/core.ts';
 import { type Environment, publicSettings } from './environment/environment.ts';
-import { NotReadyError, type ReadinessCheck } from './health/health.routes.ts';
 import { previewSettings } from './previews/create-previews-server.ts';
 import { sitePlugin } from './site/site.plugin.ts';
+import { siteReadiness } from './site/site-readiness.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 import { undoFailing } from './visits/undo-failing.ts';
 
@@ -74,18 +74,4 @@ export async function serveStore(
     ...{ environment, site },
     options: { onFailing, previews, operations, testUndo: test, ...options },
   });
-}
-
-/** Ready while the server follows its store and no file of the live composition is missing. */
-export function siteReadiness(site: Pick<LiveSite, 'state'>): ReadinessCheck {
-  return {
-    name: 'site',
-    check: async () => {
-      const state = site.state();
-      const reasons = whyNotReady(state);
-      if (reasons.length === 0) return;
-      const detail = state.follow.status === 'following' ? null : state.follow.detail;
-      throw new NotReadyError(reasons.join(' '), { detail });
-    },
-  };
 }

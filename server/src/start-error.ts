@@ -1,3 +1,4 @@
+import { isStorageFull } from './answers/storage-fault.ts';
 import {
   DatabaseBusyError,
   DatabaseUnavailableError,
@@ -14,7 +15,6 @@ import {
   sqliteReadOnly,
 } from './database/sqlite/result-codes.ts';
 import { ServerError } from './problems/server-error.ts';
-import { isStorageFull } from './problems/storage-fault.ts';
 
 /** Why the server cannot start, in a sentence for the operator. */
 export class StartError extends ServerError {

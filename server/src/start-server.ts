@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { bytesIn } from '@site/composition/s3';
 import type { FastifyListenOptions } from 'fastify';
-import type { ServerOptions } from './core.ts';
+import type { ServerOptions } from './core/core.ts';
 import { createServer } from './create-server.ts';
 import { openDatabase } from './database/open-database.ts';
 import { sampleEmployees } from './employees/sample-employees.data.ts';
@@ -15,7 +15,7 @@ import { createTempUploads } from './files/temp-uploads.ts';
 import { createFolderTransport } from './mail/folder-transport.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';
 import { loadPincodeIndex } from './pincodes/pincode-index.ts';
-import { requireSameSecret } from './signing/same-secret.ts';
+import { requireSameSecret } from './same-secret.ts';
 import { explainStart } from './start-error.ts';
 import { systemClock } from './system/clock.ts';
 

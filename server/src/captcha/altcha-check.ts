@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createChallenge, type Payload, verifySolution } from 'altcha-lib';
 import { deriveKey as derivePbkdf2 } from 'altcha-lib/algorithms/pbkdf2';
-import type { ServerOptions } from '../core.ts';
+import type { ServerOptions } from '../core/core.ts';
 import { deriveKey } from '../signing/signer.ts';
 import { clockTolerance } from '../system/clock.ts';
 import type { CaptchaCheck } from './captcha-check.ts';

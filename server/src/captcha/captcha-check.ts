@@ -1,5 +1,5 @@
 import type { Challenge } from 'altcha-lib';
-import type { PartCondition } from '../notices/conditions.ts';
+import type { PartCondition } from '../environment/backend-part.ts';
 
 /** `id` identifies the solution, which is worth one pass; also of one that a hosted provider has verified before. */
 export type CaptchaVerdict =

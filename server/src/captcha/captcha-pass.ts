@@ -1,4 +1,4 @@
-import type { ServerOptions } from '../core.ts';
+import type { ServerOptions } from '../core/core.ts';
 import type { FormGuard } from '../forms/form-guard.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { signedCookie } from '../signing/signed-cookie.ts';

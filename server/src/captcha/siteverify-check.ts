@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ServerOptions } from '../core.ts';
+import type { ServerOptions } from '../core/core.ts';
 import type { CaptchaCheck } from './captcha-check.ts';
 
 const address = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';

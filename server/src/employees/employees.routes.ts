@@ -6,9 +6,9 @@ import {
   employeeFields,
 } from '@site/shared-ui/contracts';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { prefersJson } from '../answers/prefers-json.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { perMinute } from '../security/rate-limits.ts';
-import { prefersJson } from '../site/prefers-json.ts';
 
 const constraint = 'wantsData';
 

@@ -1,7 +1,7 @@
 import { openDatabase } from '../database/open-database.ts';
 import type { EmployeeRepository } from '../database/repositories.ts';
 import { readEnvironment } from '../environment/environment.ts';
-import { unexpectedText, withoutSecrets } from '../problems/failure-text.ts';
+import { unexpectedText, withoutSecrets } from '../environment/failure-text.ts';
 import { ServerError } from '../problems/server-error.ts';
 import { explainDatabase } from '../start-error.ts';
 

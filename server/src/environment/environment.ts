@@ -6,7 +6,7 @@ import {
   employeeFields,
 } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
-import type { BackendPart, ConfiguredPart } from '../backend-part.ts';
+import type { BackendPart, ConfiguredPart } from './backend-part.ts';
 import { postgresAddress, smtpAddress } from './credential-address.ts';
 import { hostnameOf, readOwnOrigin } from './own-origin.ts';
 import { type EnvironmentVariables, Variables } from './read-variables.ts';

@@ -18,6 +18,12 @@ export interface PageForm {
  */
 export type SendFormPage = (reply: FastifyReply, form: PageForm, answer: FormAnswer) => FastifyReply;
 
+declare module '../core/core.ts' {
+  interface Core {
+    readonly sendFormPage: SendFormPage;
+  }
+}
+
 export function createFormPages(site: Pick<LiveSite, 'current'>): SendFormPage {
   return (reply, { page, action, sentPage }, answer) => {
     if (answer.sent && sentPage !== undefined && site.current().page(sentPage).status === 200)

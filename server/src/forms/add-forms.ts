@@ -1,14 +1,14 @@
 import type { FoundForm } from '@site/composition/serving';
 import { type FormDeclaration, formAddress } from '@site/shared-ui/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FormProblem } from '../answers/form-problem.ts';
+import { prefersJson } from '../answers/prefers-json.ts';
+import { prepareProblem } from '../answers/send-problem.ts';
 import type { FormKey } from '../database/repositories.ts';
 import type { FormAnswer } from '../form-pages/form-answer.ts';
-import { FormProblem } from '../problems/form-problem.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-import { prepareProblem } from '../problems/send-problem.ts';
 import { clientAddress } from '../security/client-address.ts';
 import { originOf } from '../security/origin.ts';
-import { prefersJson } from '../site/prefers-json.ts';
 import { keyReusedProblem } from '../submissions/idempotency-key.ts';
 import { guardOf } from './form-guard.ts';
 import { checkForm, type SentParts } from './read-form.ts';

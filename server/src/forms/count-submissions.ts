@@ -3,7 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import type { FormKey } from '../database/repositories.ts';
 
-export type CountSubmission = (request: FastifyRequest, reply: FastifyReply, sent: FormKey) => Promise<void>;
+type CountSubmission = (request: FastifyRequest, reply: FastifyReply, sent: FormKey) => Promise<void>;
+
+declare module '../core/core.ts' {
+  interface Core {
+    readonly countSubmission: CountSubmission;
+  }
+}
 
 /** Anybody may send a form that the site does not have. */
 const unknown: FormKey = { unit: 'other', form: 'other' };

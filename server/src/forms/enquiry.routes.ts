@@ -8,8 +8,8 @@ import {
 import { site } from '@site/shared-ui/site';
 import type { FastifyPluginAsync } from 'fastify';
 import * as yup from 'yup';
+import { FormProblem, withFormValues } from '../answers/form-problem.ts';
 import type { FormAnswer, Note } from '../form-pages/form-answer.ts';
-import { FormProblem, withFormValues } from '../problems/form-problem.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import { inAnswerTime } from '../submissions/answer-time.ts';
 import { readIdempotencyKey } from '../submissions/idempotency-key.ts';

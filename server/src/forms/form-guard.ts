@@ -2,6 +2,12 @@ import type { FoundForm } from '@site/composition/serving';
 import type { FastifyRequest } from 'fastify';
 import type { ProblemError } from '../problems/problem-error.ts';
 
+declare module '../core/core.ts' {
+  interface Core {
+    readonly formGuards: readonly FormGuard[];
+  }
+}
+
 /** Refuses forms without a one-time pass. A pass is used up in the transaction that stores the form. */
 export interface FormGuard {
   /** The forms that need a pass, as `unit/form`. A form that has replaced one of them needs it as well. */

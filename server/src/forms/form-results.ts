@@ -2,13 +2,19 @@ import type { FoundForm } from '@site/composition/serving';
 import { hour } from '@site/composition/time';
 import { keyReused, type SiteComposition } from '@site/shared-ui/contracts';
 import type { FastifyInstance } from 'fastify';
-import type { ServerOptions } from '../core.ts';
+import { FormProblem } from '../answers/form-problem.ts';
+import type { ServerOptions } from '../core/core.ts';
 import type { FormResult } from '../database/repositories.ts';
-import { FormProblem } from '../problems/form-problem.ts';
 import { longTermClient } from '../security/client-address.ts';
 import { createSigner } from '../signing/signer.ts';
 
 export type FormResultCounter = ReturnType<typeof countFormResults>;
+
+declare module '../core/core.ts' {
+  interface Core {
+    readonly formResults: FormResultCounter;
+  }
+}
 
 /** How many refused forms of one address count in an hour: anybody can send invalid ones. */
 const refusedAnHour = 3;

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import { formAddress, formNames } from '@site/shared-ui/contracts';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { withFormValues } from '../problems/form-problem.ts';
+import { withFormValues } from '../answers/form-problem.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { chargeBody } from '../security/byte-budget.ts';
 import { perMinute } from '../security/rate-limits.ts';

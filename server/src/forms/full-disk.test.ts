@@ -1,7 +1,7 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTempUploads } from '../files/temp-uploads.ts';
-import { isFull } from '../notices/conditions.ts';
+import { isFull } from '../health/conditions.ts';
 import { applicationRequest, applications, fetchable } from '../testing/form-request.ts';
 import { fullDatabase, fullDisk } from '../testing/full-disk.ts';
 import { createManualClock } from '../testing/manual-clock.ts';

@@ -6,11 +6,11 @@ import {
   formSchema,
 } from '@site/shared-ui/contracts';
 import type { FastifyRequest } from 'fastify';
+import { FormProblem, withFormValues } from '../answers/form-problem.ts';
+import { problemsOf, toFormProblem } from '../answers/to-problem.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { TempUpload, TempUploads } from '../files/temp-uploads.ts';
-import { FormProblem, withFormValues } from '../problems/form-problem.ts';
 import { invalidField, type ProblemError, unknownField } from '../problems/problem-error.ts';
-import { problemsOf, toFormProblem } from '../problems/to-problem.ts';
 import { checkFile, type FileKind } from '../uploads/uploaded-file.ts';
 
 const limits = {

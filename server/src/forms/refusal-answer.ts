@@ -1,9 +1,9 @@
 import { html } from '@site/composition/html';
 import { type FormDeclaration, formNames } from '@site/shared-ui/contracts';
 import type { FastifyReply } from 'fastify';
+import type { FormProblem } from '../answers/form-problem.ts';
+import { plainPage } from '../answers/plain-page.ts';
 import type { FormAnswer } from '../form-pages/form-answer.ts';
-import type { FormProblem } from '../problems/form-problem.ts';
-import { plainPage } from '../problems/plain-page.ts';
 import type { ProblemError } from '../problems/problem-error.ts';
 
 const kept = { text: 'Nothing has been sent yet. What you typed is still here; please look at these:' };

@@ -1,14 +1,14 @@
 import type { FoundForm } from '@site/composition/serving';
 import { day } from '@site/composition/time';
 import { formNames, namesSender } from '@site/shared-ui/contracts';
-import type { Core } from '../core.ts';
+import type { Core } from '../core/core.ts';
 import { NotStoredError } from '../database/database-error.ts';
 import type { Acceptance, Submission } from '../database/repositories.ts';
 import { storeOnce } from '../files/file-storage.ts';
 import { composeMail } from '../mail/compose-mail.ts';
-import { maxReusableAge } from '../retention/retention.data.ts';
 import { fingerprintOf } from '../submissions/idempotency-key.ts';
 import { newId } from '../system/random.ts';
+import { maxReusableAge } from '../uploads/upload-age.data.ts';
 import { type FileLink, readFileLink } from '../uploads/upload-links.ts';
 import { fileKeyTime, reserveKey } from '../uploads/uploaded-file.ts';
 import type { CheckedFile, CheckedForm } from './read-form.ts';

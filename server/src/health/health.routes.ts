@@ -11,6 +11,17 @@ export interface ReadinessCheck {
   readonly check: () => Promise<unknown>;
 }
 
+declare module '../core/core.ts' {
+  interface ServerOptions {
+    /** Further checks of `/-/ready`, after those of database and storage. */
+    readonly readiness?: readonly ReadinessCheck[];
+  }
+  interface Core {
+    /** Of `/-/ready`. */
+    readonly checks: readonly ReadinessCheck[];
+  }
+}
+
 /** Why a check fails. The message is public, so it names no folders, buckets or addresses. */
 export class NotReadyError extends ServerError {
   readonly code = 'not-ready';

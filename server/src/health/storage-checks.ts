@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import type { ServerOptions } from '../core.ts';
+import { isStorageFull, storageFault } from '../answers/storage-fault.ts';
+import type { ServerOptions } from '../core/core.ts';
 import { DatabaseBusyError, DatabaseUnavailableError } from '../database/database-error.ts';
 import { resultCodeOf } from '../database/sqlite/result-codes.ts';
 import { StorageUnavailableError } from '../files/file-storage.ts';
 import { freeBytes } from '../files/file-system.ts';
-import { isStorageFull, storageFault } from '../problems/storage-fault.ts';
 import type { Clock } from '../system/clock.ts';
 import { newId } from '../system/random.ts';
 import { withinTime } from '../system/within-time.ts';

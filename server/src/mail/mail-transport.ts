@@ -11,6 +11,12 @@ export interface MailTransport {
   sweep?(from: number, isKnown: (id: string) => Promise<boolean>): Promise<void>;
 }
 
+declare module '../core/core.ts' {
+  interface ServerOptions {
+    readonly mail: MailTransport;
+  }
+}
+
 /** Why a mail was not delivered; `permanent` means that a retry cannot succeed. */
 export class MailError extends Error {
   readonly permanent: boolean;

@@ -1,8 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { ServerOptions } from '../core.ts';
-import { isStorageFull } from '../problems/storage-fault.ts';
-import { createRetryQueue, type QueueTimes, type RetryQueue } from '../system/retry-queue.ts';
+import { isStorageFull } from '../answers/storage-fault.ts';
+import type { ServerOptions } from '../core/core.ts';
 import { MailError } from './mail-transport.ts';
+import { createRetryQueue, type QueueTimes, type RetryQueue } from './retry-queue.ts';
+
+declare module '../core/core.ts' {
+  interface Core {
+    /** Sends the mail that waits. */
+    readonly outbox: Pick<RetryQueue, 'wake'>;
+  }
+}
 
 /**
  * RFC 5321 (4.5.3.2.6) requires a timeout of ten minutes for the reply to the end of the data alone: if the client

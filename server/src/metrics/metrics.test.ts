@@ -1,5 +1,4 @@
 import type { LiveSite } from '@site/composition/serving';
-import { sitePlugin } from '../site/site.plugin.ts';
 import { applicationRequest, formRequest } from '../testing/form-request.ts';
 import { sampleCallbackForm } from '../testing/sample-forms.ts';
 import { formSite, sampleSite } from '../testing/sample-site.ts';
@@ -17,8 +16,7 @@ async function metrics({ app }: Pick<TestServer, 'app'>): Promise<ReadonlyMap<st
 
 /** A server with all routes. */
 async function open(options: Parameters<typeof testServer>[0] = {}) {
-  const site = sampleSite();
-  return testServer({ site, plugins: [sitePlugin(site)], ...options });
+  return testServer({ site: sampleSite(), hasPages: true, ...options });
 }
 
 test('metrics are for this machine', async () => {

@@ -4,8 +4,12 @@ import { systemClock } from '../system/clock.ts';
 import { withinTime } from '../system/within-time.ts';
 import { routeKind } from './route-kind.ts';
 
-/** What a server tells a monitoring system. */
-export type Metrics = ReturnType<typeof addMetrics>;
+declare module '../core/core.ts' {
+  interface Core {
+    /** What this server tells a monitoring system. */
+    readonly metrics: ReturnType<typeof addMetrics>;
+  }
+}
 
 /** Each with its labels, and the numbers of its gauges. */
 type Readings<Name extends string, Label extends string> = readonly Readonly<

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { sitePlugin } from '../site/site.plugin.ts';
 import { sampleSite } from '../testing/sample-site.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8');
 
 test.each(['alerts.yml', 'dashboard.json'])('a server has every metric that %s uses', async (file) => {
-  const site = sampleSite();
-  await using server = await testServer({ site, plugins: [sitePlugin(site)] });
+  await using server = await testServer({ site: sampleSite(), hasPages: true });
   const { body } = await server.app.inject('/-/metrics');
   const served = new Set(
     [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>

@@ -1,5 +1,5 @@
 import { isFailing } from '@site/composition/releases';
-import type { Core } from '../core.ts';
+import type { Core } from '../core/core.ts';
 import { systemClock } from '../system/clock.ts';
 import { withinTime } from '../system/within-time.ts';
 

@@ -4,6 +4,29 @@ import { messageIdOf, oneLine } from '../mail/compose-mail.ts';
 /** What people are told, without when and how often. No data of visitors may be in it. */
 export type Message = Omit<Notice, 'id' | 'key' | 'state' | 'at'>;
 
+/** An incident that a server sees. Its key begins with one of its condition's. */
+export interface Found extends Message {
+  readonly key: string;
+}
+
+/** When something needs a person. */
+export interface Condition {
+  /** Each incident of it has one of these keys, or one below it: `key/…`. */
+  readonly keys: readonly string[];
+  /** How long an incident must last until it is told (ms). */
+  readonly after: number;
+  /** `/-/ready` says it to this machine; absent: it does not. To all others it says this sentence, if there is one. */
+  readonly publicly?: string | null;
+  /** What this server sees of it; null: it cannot say now. */
+  find(): Promise<readonly Found[] | null>;
+}
+
+/** The key of the incident that cannot be written to the database. */
+export const databaseKey = 'database';
+
+/** Where the page of operations is, at its own origin. */
+export const pagePath = '/-/site';
+
 /** Of the site command, as an operator types it. */
 export const commandOf = (call: string) => `npm run site -- ${call}`;
 

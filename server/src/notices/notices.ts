@@ -1,21 +1,35 @@
 import { ownersOf } from '@site/composition/releases';
 import type { FastifyInstance } from 'fastify';
-import type { ServerOptions } from '../core.ts';
+import type { ServerOptions } from '../core/core.ts';
 import type { NewNotice, Notice, QueueRepository } from '../database/repositories.ts';
-import { pagePath } from '../operations-page/layout.html.ts';
+import { createRetryQueue, type QueueTimes } from '../mail/retry-queue.ts';
 import type { Clock } from '../system/clock.ts';
 import { newId } from '../system/random.ts';
-import { createRetryQueue, type QueueTimes } from '../system/retry-queue.ts';
 import { withinTime } from '../system/within-time.ts';
-import { type Condition, databaseKey, type Found } from './conditions.ts';
 import { journalMessage } from './journal-message.ts';
-import { endOf, type Message, noticeMail } from './notice.ts';
+import {
+  type Condition,
+  databaseKey,
+  endOf,
+  type Found,
+  type Message,
+  noticeMail,
+  pagePath,
+} from './notice.ts';
 import { createWebhook, NotTakenError } from './webhook.ts';
 
 /** Tells the people who run the site, once for all servers of a database. Nothing throws or waits. */
 export interface Notices {
   /** An event, which the key names: it is told once. */
   tell(key: string, message: Message): void;
+}
+
+declare module '../core/core.ts' {
+  interface Core {
+    /** What needs a person, for messages, `/-/ready` and the operations page. */
+    readonly conditions: readonly Condition[];
+    readonly notices: Notices;
+  }
 }
 
 /** How often incidents are looked for (ms). */

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { type Delegation, sshKeyText } from '@site/composition/releases';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Core } from '../core.ts';
+import type { Core } from '../core/core.ts';
 import { deriveKey } from '../signing/signer.ts';
 import { newId } from '../system/random.ts';
 import { longestSession, pageCookie } from './session.ts';

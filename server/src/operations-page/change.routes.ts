@@ -1,10 +1,9 @@
 import { type Author, CompositionError, type Effect, prerenderRollbacks } from '@site/composition/releases';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { shortReason } from '../notices/notice.ts';
+import { pagePath, shortReason } from '../notices/notice.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import { type Actor, isBy } from './actor.ts';
 import { type Asked, changeOf, unclear } from './change.ts';
-import { pagePath } from './layout.html.ts';
 import { type PageContext, type SentForm, seenBy, sendPage } from './page-context.ts';
 import { planPage } from './plan.html.ts';
 import { isSame, planChange } from './plan-change.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { type BaseOptions, baseServer } from '../base-server.ts';
-import { pagePath } from './layout.html.ts';
+import { pagePath } from '../notices/notice.ts';
+import { type BaseOptions, baseServer } from '../security/base-server.ts';
 import { operationsPlugin } from './operations.plugin.ts';
 import type { OperationsSource } from './page-context.ts';
 

@@ -1,10 +1,10 @@
 import { type Html, type HtmlValue, html } from '@site/composition/html';
 import { site } from '@site/shared-ui/site';
+import { pagePath } from '../notices/notice.ts';
 import type { Actor } from './actor.ts';
 import type { Session } from './session.ts';
 
 /** Where the operations page is, and the prefix of its other addresses. */
-export const pagePath = '/-/site';
 
 /** Who sees a page, with what each of its forms contains. */
 export interface Viewer {

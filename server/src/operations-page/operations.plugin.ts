@@ -1,10 +1,11 @@
 import cookie from '@fastify/cookie';
 import { html } from '@site/composition/html';
 import type { FastifyPluginAsync } from 'fastify';
-import { prepareProblem } from '../problems/send-problem.ts';
+import { prepareProblem } from '../answers/send-problem.ts';
+import { pagePath } from '../notices/notice.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import { addChanges } from './change.routes.ts';
-import { layout, pagePath } from './layout.html.ts';
+import { layout } from './layout.html.ts';
 import { overviewPage } from './overview.html.ts';
 import { createContext, type OperationsSource, sendPage } from './page-context.ts';
 import { readPageFiles } from './page-files.ts';

@@ -1,7 +1,7 @@
 import { type JournalEntry, releaseHealth, type UndoEvidence } from '@site/composition/releases';
 import { memoryStore, publishTiny, tinyRelease } from '@site/composition/testing';
 import { Registry } from 'prom-client';
-import type { Core } from '../core.ts';
+import type { Core } from '../core/core.ts';
 import { createVitalMetrics, readVitals } from '../metrics/vital-metrics.ts';
 import { coreWith, type Parts } from '../testing/core-with.ts';
 import { actorOf } from './actor.ts';

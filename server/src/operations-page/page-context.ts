@@ -7,7 +7,7 @@ import {
 } from '@site/composition/releases';
 import { type Renderer, renderInChild } from '@site/composition/rendering';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Core } from '../core.ts';
+import type { Core } from '../core/core.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { actorOf, delegationFault } from './actor.ts';
 import { unclear } from './change.ts';
@@ -23,6 +23,13 @@ export interface OperationsSource {
   readonly store: Store;
   /** Renders missing pages; by default, in a child process. */
   readonly render?: Renderer;
+}
+
+declare module '../core/core.ts' {
+  interface ServerOptions {
+    /** What the operations page needs. Without it, there is no page. */
+    readonly operations?: OperationsSource;
+  }
 }
 
 /** A form that somebody who is signed in has sent. */

@@ -1,7 +1,8 @@
 import { type Html, type HtmlValue, html } from '@site/composition/html';
 import { changesOf, type JournalEntry, setText } from '@site/composition/releases';
+import { pagePath } from '../notices/notice.ts';
 import { type Asked, type Field, fieldsOf } from './change.ts';
-import { choice, form, hidden, layout, pagePath, type Viewer } from './layout.html.ts';
+import { choice, form, hidden, layout, type Viewer } from './layout.html.ts';
 import { sentenceFor } from './overview.html.ts';
 
 function titleOf(change: Asked): string {

@@ -1,7 +1,8 @@
 import { type Html, html } from '@site/composition/html';
 import { foldJournal, type JournalEntry, setText } from '@site/composition/releases';
+import { pagePath } from '../notices/notice.ts';
 import { type AskedPreview, releaseFields } from './change.ts';
-import { choice, form, hidden, layout, pagePath, type Viewer } from './layout.html.ts';
+import { choice, form, hidden, layout, type Viewer } from './layout.html.ts';
 import { planLines } from './plan.html.ts';
 
 const again = choice('checkbox', { name: 'again', value: 'on' }, 'Also a release that was taken back');

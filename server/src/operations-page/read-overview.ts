@@ -14,7 +14,7 @@ import {
 } from '@site/composition/releases';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { readVitals } from '../metrics/vital-metrics.ts';
-import type { Condition } from '../notices/conditions.ts';
+import type { Condition } from '../notices/notice.ts';
 import type { PageContext } from './page-context.ts';
 
 type Readers = Pick<PageContext, 'core' | 'store' | 'read'>;

@@ -1,7 +1,8 @@
 import { type Html, html } from '@site/composition/html';
 import { ago, releaseText } from '@site/composition/releases';
 import type { UnitName } from '@site/shared-ui/contracts';
-import { choice, form, hidden, layout, pagePath, type Viewer } from './layout.html.ts';
+import { pagePath } from '../notices/notice.ts';
+import { choice, form, hidden, layout, type Viewer } from './layout.html.ts';
 import type { Part } from './part.ts';
 import { promoteForm } from './preview.html.ts';
 import type { PublishedRelease } from './read-published.ts';

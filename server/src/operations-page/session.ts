@@ -1,6 +1,6 @@
 import type { Delegation } from '@site/composition/releases';
 import type { FastifyReply } from 'fastify';
-import type { Core } from '../core.ts';
+import type { Core } from '../core/core.ts';
 import { signedCookie } from '../signing/signed-cookie.ts';
 import { createSigner } from '../signing/signer.ts';
 import { newId } from '../system/random.ts';

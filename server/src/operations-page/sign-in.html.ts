@@ -1,7 +1,8 @@
 import { type Html, type HtmlValue, html } from '@site/composition/html';
 import { delegationText } from '@site/composition/releases';
+import { pagePath } from '../notices/notice.ts';
 import type { Challenge } from './challenge.ts';
-import { layout, pagePath } from './layout.html.ts';
+import { layout } from './layout.html.ts';
 
 export interface SignInWays {
   readonly token: boolean;

@@ -1,11 +1,11 @@
 import { authorityOf } from '@site/composition/releases';
 import type { FastifyInstance } from 'fastify';
 import { oneLine } from '../mail/compose-mail.ts';
+import { pagePath } from '../notices/notice.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import { isSame } from '../signing/signer.ts';
 import { delegationFault } from './actor.ts';
 import { createChallenges } from './challenge.ts';
-import { pagePath } from './layout.html.ts';
 import { fieldsIn, type PageContext, sendPage } from './page-context.ts';
 import { challengePage, signInPage } from './sign-in.html.ts';
 

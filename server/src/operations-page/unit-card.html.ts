@@ -12,10 +12,10 @@ import {
 } from '@site/composition/releases';
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { VitalBar } from '../metrics/vital-metrics.ts';
-import { shortReason } from '../notices/notice.ts';
+import { pagePath, shortReason } from '../notices/notice.ts';
 import type { VisitSummary } from '../visits/visit-counter.ts';
 import { fieldsOf } from './change.ts';
-import { form, hidden, pagePath, type Viewer } from './layout.html.ts';
+import { form, hidden, type Viewer } from './layout.html.ts';
 import type { Part } from './part.ts';
 import type { Overview, UnitView } from './read-overview.ts';
 

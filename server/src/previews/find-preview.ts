@@ -3,10 +3,10 @@ import { StoreError } from '@site/composition/releases';
 import { withBanner } from '@site/composition/rendering';
 import type { PreviewSites, RefusedPreview, ServedSite, ShownPreview } from '@site/composition/serving';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { plainPage } from '../problems/plain-page.ts';
+import { plainPage } from '../answers/plain-page.ts';
+import { prefersJson } from '../answers/prefers-json.ts';
+import { prepareProblem } from '../answers/send-problem.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-import { prepareProblem } from '../problems/send-problem.ts';
-import { prefersJson } from '../site/prefers-json.ts';
 import { leaveAddress, previewBanner, previewFolder } from './preview-banner.html.ts';
 
 declare module 'fastify' {

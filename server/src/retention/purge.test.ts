@@ -15,9 +15,10 @@ import { samplePdf } from '../testing/sample-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, type TestServerOptions, testServer } from '../testing/test-server.ts';
 import { uploadResume } from '../testing/upload-resume.ts';
+import { orphanRetention } from '../uploads/upload-age.data.ts';
 import { filesFolder, isFileKey, withoutType } from '../uploads/uploaded-file.ts';
 import { type PurgeDeps, purge } from './purge.ts';
-import { orphanRetention, sentMailRetention } from './retention.data.ts';
+import { sentMailRetention } from './retention.data.ts';
 
 const enquiries = { unit: 'contact', form: 'enquiry' };
 
@@ -175,7 +176,7 @@ const declared = {
 
 test.each([
   ['Job applications', '12 months', declared.application, keepDaysIn(declared.application), 365],
-  ['Resumes', 'deleted within 30 days', 'retention.data.ts', orphanRetention / day, 1],
+  ['Resumes', 'deleted within 30 days', 'upload-age.data.ts', orphanRetention / day, 1],
   ['Enquiries', '24 months', declared.enquiry, keepDaysIn(declared.enquiry), 730],
 ])('for %s the privacy policy says %s: edit the record and %s together', (name, words, _file, kept, days) => {
   const records = Object.values(declared).flatMap((path) => source(path).split('name: '));

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type FileType, fileTypes } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { ServerOptions } from '../core.ts';
+import type { ServerOptions } from '../core/core.ts';
 import { withType } from '../uploads/uploaded-file.ts';
 import { checkClock } from './check-clock.ts';
 import { lostRetention, sentMailRetention } from './retention.data.ts';

@@ -1,4 +1,4 @@
-import { day, hour } from '@site/composition/time';
+import { day } from '@site/composition/time';
 
 // Retention periods in milliseconds. The site's privacy policy names them under the given headings.
 
@@ -9,12 +9,3 @@ import { day, hour } from '@site/composition/time';
 export const lostRetention = 365 * day;
 
 export const sentMailRetention = 30 * day;
-
-/**
- * "Resumes": uploads without a submission. A day is much shorter than the policy's 30 days: a form is sent minutes
- * after its file, and the uploads must not serve as storage for strangers.
- */
-export const orphanRetention = day;
-
-/** A submission reuses an upload up to this age only: an older one could be purged at the same moment. */
-export const maxReusableAge = orphanRetention - hour;

@@ -3,14 +3,13 @@ import { setImmediate } from 'node:timers/promises';
 import { day } from '@site/composition/time';
 import type { ApiProblem, UploadTicket } from '@site/shared-ui/contracts';
 import { diskStorage } from '../files/file-storage.ts';
-import { isFull } from '../notices/conditions.ts';
 import type { ProblemError } from '../problems/problem-error.ts';
 import { applicationRequest } from '../testing/form-request.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { rawConnection, statusesOf } from '../testing/raw-connection.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { portOf, type TestServer, testServer } from '../testing/test-server.ts';
+import { incidentsIn, portOf, type TestServer, testServer } from '../testing/test-server.ts';
 import { createByteBudget, maxCharge, minCharge } from './byte-budget.ts';
 import { largerNetwork } from './client-address.ts';
 
@@ -117,7 +116,8 @@ test('if the data has its maximum size, requests are refused with a message unti
   expect((await apply(server, '192.0.2.1', 200)).statusCode).toBe(200);
   // Pages need no room.
   const ready = async () => (await server.app.inject('/-/ready')).json();
-  expect(await ready()).toMatchObject({ status: 'ready', warnings: expect.arrayContaining([isFull]) });
+  const [full] = await incidentsIn(server.app, 'storage-full');
+  expect(await ready()).toMatchObject({ status: 'ready', warnings: expect.arrayContaining([full?.text]) });
   size = megabyte;
   server.clock.advance(60 * 60_000);
   await setImmediate();

@@ -2,9 +2,9 @@ import { day } from '@site/composition/time';
 import { formLimits } from '@site/shared-ui/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { storageFull, toProblem } from '../answers/to-problem.ts';
 import { NotStoredError } from '../database/database-error.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-import { storageFull, toProblem } from '../problems/to-problem.ts';
 import type { Clock } from '../system/clock.ts';
 import { clientAddress, largerLimit, largerNetwork } from './client-address.ts';
 
@@ -45,6 +45,12 @@ export interface ByteCharge extends Disposable {
 }
 
 export type ByteBudget = ReturnType<typeof createByteBudget>;
+
+declare module '../core/core.ts' {
+  interface Core {
+    readonly budget: ByteBudget;
+  }
+}
 
 /** What a network may store in a day, however little room there is (bytes). */
 const leastForNetwork = maxCharge;

@@ -1,8 +1,6 @@
 import type { CaptchaProvider } from '@site/shared-ui/contracts';
+import type { PolicySources } from '../environment/backend-part.ts';
 import type { Environment } from '../environment/environment.ts';
-
-/** Directive → sources, as in the header. */
-export type PolicySources = Readonly<Record<string, readonly string[]>>;
 
 /** Sources of each provider's widget, allowed only if that provider is configured. */
 const captchaSources: Readonly<Record<CaptchaProvider, PolicySources>> = {

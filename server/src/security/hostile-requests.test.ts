@@ -1,12 +1,11 @@
 import fc from 'fast-check';
-import { sitePlugin } from '../site/site.plugin.ts';
 import { type Attack, attacksOn } from '../testing/hostile-requests.ts';
 import { sampleSite } from '../testing/sample-site.ts';
 import { portOf, testServer } from '../testing/test-server.ts';
 
 async function open() {
-  const site = sampleSite();
-  const server = await testServer({ site, plugins: [sitePlugin(site)], env: { TRUST_PROXY: 'loopback' } });
+  const env = { TRUST_PROXY: 'loopback' };
+  const server = await testServer({ site: sampleSite(), hasPages: true, env });
   return { server, port: await portOf(server) };
 }
 

@@ -1,7 +1,6 @@
 import { CspEvaluator } from 'csp_evaluator';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
-import { sitePlugin } from '../site/site.plugin.ts';
 import { sampleSite } from '../testing/sample-site.ts';
 import { testServer } from '../testing/test-server.ts';
 
@@ -16,7 +15,7 @@ function findingsOf(policy: string): readonly string[] {
 test.each(['/home', '/contact', '/nowhere', '/favicon.svg', '/-/health', '/pincode/641001', '/-/outbox'])(
   'csp_evaluator finds nothing in the policy of %s',
   async (url) => {
-    await using server = await testServer({ plugins: [sitePlugin(sampleSite())] });
+    await using server = await testServer({ site: sampleSite(), hasPages: true });
     const policy = String((await server.app.inject(url)).headers['content-security-policy']);
     expect(policy).toContain('default-src');
     expect(findingsOf(policy)).toEqual([]);

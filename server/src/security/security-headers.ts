@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import { joinSources, type PolicySources, policyHeader } from './content-security-policy.ts';
+import type { PolicySources } from '../environment/backend-part.ts';
+import { joinSources, policyHeader } from './content-security-policy.ts';
 
 declare module 'fastify' {
   interface FastifyReply {

@@ -1,6 +1,6 @@
 import { type CookieSerializeOptions, Signer } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ServerOptions } from '../core.ts';
+import type { ServerOptions } from '../core/core.ts';
 import { deriveKey } from './signer.ts';
 
 /**

@@ -1,10 +1,14 @@
 import type { TabReport } from '@site/shared-ui/contracts';
-import type { ServerOptions } from '../core.ts';
+import type { ServerOptions } from '../core/core.ts';
 import { largerNetwork } from '../security/client-address.ts';
 import { createSigner } from '../signing/signer.ts';
 import { expiring } from '../system/expiring.ts';
 
-export type ChangedPages = ReturnType<typeof countChangedPages>;
+declare module '../core/core.ts' {
+  interface Core {
+    readonly changedPages: ReturnType<typeof countChangedPages>;
+  }
+}
 
 /** How long a network counts after its last report (ms). */
 const networkExpiry = 24 * 60 * 60_000;

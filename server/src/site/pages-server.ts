@@ -1,7 +1,7 @@
 import type { ServedSite } from '@site/composition/serving';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { handleProblems } from '../answers/send-problem.ts';
 import type { Environment } from '../environment/environment.ts';
-import { handleProblems } from '../problems/send-problem.ts';
 import { contentSecurityPolicy } from '../security/content-security-policy.ts';
 import { secureHeaders } from '../security/security-headers.ts';
 import { sitePlugin } from './site.plugin.ts';

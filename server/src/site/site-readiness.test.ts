@@ -5,10 +5,10 @@ import { localStore } from '@site/composition/releases';
 import { openLiveSite } from '@site/composition/serving';
 import { deployTiny } from '@site/composition/testing';
 import { defaultSettings } from '@site/shared-ui/contracts';
-import { siteReadiness } from '../serve-site.ts';
 import { endAfterTest } from '../testing/end-after-test.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { testServer } from '../testing/test-server.ts';
+import { siteReadiness } from './site-readiness.ts';
 
 test('a store that fails is named to operators on the machine, and to nobody else', async () => {
   const folder = temporaryFolder();

@@ -2,8 +2,8 @@ import { StoreError } from '@site/composition/releases';
 import { type Asset, discoveryFile, type Page, speculationRulesAddress } from '@site/composition/rendering';
 import type { ServedSite, SiteSnapshot } from '@site/composition/serving';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { PolicySources } from '../environment/backend-part.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-import type { PolicySources } from '../security/content-security-policy.ts';
 import {
   discoveryCache,
   immutableCache,

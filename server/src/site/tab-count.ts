@@ -41,7 +41,11 @@ export interface TabSummary {
   readonly failures: readonly CountedFailure[];
 }
 
-export type TabCount = ReturnType<typeof createTabCount>;
+declare module '../core/core.ts' {
+  interface Core {
+    readonly tabs: ReturnType<typeof createTabCount>;
+  }
+}
 
 /** Counts the reports of tabs in memory. @param wasLive whether a release is or was live; no tab can run another one */
 export function createTabCount(

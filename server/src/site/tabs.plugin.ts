@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { compositionAddress } from '@site/composition/rendering';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { prepareProblem } from '../answers/send-problem.ts';
 import type { FormResults } from '../database/repositories.ts';
 import { createVitalMetrics } from '../metrics/vital-metrics.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-import { prepareProblem } from '../problems/send-problem.ts';
 import { clientAddress, largerLimit, largerNetwork } from '../security/client-address.ts';
 import { fromThisMachine } from '../security/from-this-machine.ts';
 import { perMinute } from '../security/rate-limits.ts';

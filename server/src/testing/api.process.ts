@@ -1,7 +1,7 @@
 import { localStore } from '@site/composition/releases';
 import { closeOnSignal } from '../close-on-signal.ts';
 import { readEnvironment } from '../environment/environment.ts';
-import { unexpectedText, withoutSecrets } from '../problems/failure-text.ts';
+import { unexpectedText, withoutSecrets } from '../environment/failure-text.ts';
 import { ServerError } from '../problems/server-error.ts';
 import { serveStore } from '../serve-site.ts';
 import { startServer } from '../start-server.ts';

@@ -1,4 +1,4 @@
-import type { BackendPart } from '../backend-part.ts';
+import type { BackendPart } from '../environment/backend-part.ts';
 import * as read from '../environment/readers.ts';
 import { perMinute } from '../security/rate-limits.ts';
 

@@ -2,7 +2,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Asset, Page } from '@site/composition/rendering';
 import type { FindForm, LiveSite, SiteSnapshot } from '@site/composition/serving';
 import { formAddress, type Release } from '@site/shared-ui/contracts';
-import type { ServerOptions } from '../core.ts';
+import type { ServerOptions } from '../core/core.ts';
 import { sampleFormPage } from './sample-form.html.ts';
 import { findSampleForm, sampleCallbackForm } from './sample-forms.ts';
 

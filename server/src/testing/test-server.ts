@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { site } from '@site/shared-ui/site';
 import type { FastifyInstance } from 'fastify';
-import type { BackendPart } from '../backend-part.ts';
-import type { ServerOptions } from '../core.ts';
+import type { ServerOptions } from '../core/core.ts';
 import { createServer } from '../create-server.ts';
+import type { BackendPart } from '../environment/backend-part.ts';
 import { readEnvironment } from '../environment/environment.ts';
 import { diskStorage } from '../files/file-storage.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
-import { requireSameSecret } from '../signing/same-secret.ts';
+import { requireSameSecret } from '../same-secret.ts';
+import { sitePlugin } from '../site/site.plugin.ts';
 import { endAfterTest } from './end-after-test.ts';
 import { openLocally } from './local-writer.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
@@ -29,6 +30,8 @@ export interface TestServer extends AsyncDisposable {
 export type TestServerOptions = Partial<Omit<ServerOptions, 'environment' | 'clock'>> & {
   readonly env?: Readonly<Record<string, string>>;
   readonly parts?: readonly BackendPart[];
+  /** Whether the server also answers with the pages and files of its site. */
+  readonly hasPages?: boolean;
 };
 
 const settings = {
@@ -37,7 +40,12 @@ const settings = {
   ...{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: `${site.name} <${site.email}>`, MAIL_TO: site.email },
 };
 
-export async function testServer({ env = {}, parts, ...deps }: TestServerOptions = {}): Promise<TestServer> {
+export async function testServer({
+  env = {},
+  parts,
+  hasPages = false,
+  ...deps
+}: TestServerOptions = {}): Promise<TestServer> {
   const folder = temporaryFolder();
   const clock = createManualClock();
   const mailbox = createMailbox();
@@ -64,7 +72,8 @@ export async function testServer({ env = {}, parts, ...deps }: TestServerOptions
   if (deps.repositories === undefined) {
     await requireSameSecret(options.repositories.identity, options.secret, null);
   }
-  const app = createServer(options);
+  const plugins = hasPages ? [sitePlugin(options.site)] : options.plugins;
+  const app = createServer({ ...options, ...(plugins && { plugins }) });
   await app.ready();
   const { repositories, storage } = options;
   return {

@@ -1,5 +1,5 @@
 import { day } from '@site/composition/time';
-import type { ServerOptions } from '../core.ts';
+import type { ServerOptions } from '../core/core.ts';
 import { invalidField } from '../problems/problem-error.ts';
 import { createSigner } from '../signing/signer.ts';
 import { clockTolerance } from '../system/clock.ts';
@@ -17,7 +17,13 @@ export interface LinkQuery {
   readonly signature?: unknown;
 }
 
-export type UploadLinks = ReturnType<typeof createUploadLinks>;
+type UploadLinks = ReturnType<typeof createUploadLinks>;
+
+declare module '../core/core.ts' {
+  interface Core {
+    readonly links: UploadLinks;
+  }
+}
 
 export function createUploadLinks({ secret, clock }: Pick<ServerOptions, 'secret' | 'clock'>) {
   const signer = createSigner(secret, 'uploads');

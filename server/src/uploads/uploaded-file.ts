@@ -3,8 +3,8 @@ import { type FileType, type FormFile, fileTypes, formLimits } from '@site/share
 import type { UploadRepository } from '../database/repositories.ts';
 import type { TempUpload } from '../files/temp-uploads.ts';
 import { invalidField, ProblemError } from '../problems/problem-error.ts';
-import { orphanRetention } from '../retention/retention.data.ts';
 import { detectFileType, isEncryptedPdf } from './detect-file-type.ts';
+import { orphanRetention } from './upload-age.data.ts';
 
 /** The beginning of every key. */
 export const filesFolder = 'job_applications/';

@@ -1,6 +1,6 @@
 import { hour, minute } from '@site/composition/time';
 import type { FastifyInstance } from 'fastify';
-import type { ServerOptions } from '../core.ts';
+import type { ServerOptions } from '../core/core.ts';
 
 /**
  * Tests at the start, after each change of the site, and then every hour, whether this server could undo a release; every

@@ -27,7 +27,7 @@ import {
 } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Counter } from 'prom-client';
-import type { Core, ServerOptions } from '../core.ts';
+import type { Core, ServerOptions } from '../core/core.ts';
 import { longestWatch } from '../database/queries/visits.ts';
 import type { CountedVisit, DayVisits, ReleaseVisits } from '../database/repositories.ts';
 import type { Notices } from '../notices/notices.ts';
@@ -65,6 +65,16 @@ export type OnFailing = (
   log: FastifyBaseLogger,
   notices: Pick<Notices, 'tell'>,
 ) => Promise<boolean>;
+
+declare module '../core/core.ts' {
+  interface ServerOptions {
+    /** Called for a live release that fails more often than those before it; nothing happens without it. */
+    readonly onFailing?: OnFailing;
+  }
+  interface Core {
+    readonly visits: VisitCounter;
+  }
+}
 
 /** A release may be undone for this time (ms), longer until it has had so many visits, and at most for `longestWatch`. */
 const watchTime = day;

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { html } from '@site/composition/html';
 import { BusyError } from '@site/composition/serving';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { prefersJson } from '../site/prefers-json.ts';
+import { ProblemError, unknownField } from '../problems/problem-error.ts';
 import { bareHeaders } from './client-error.ts';
 import { plainPage } from './plain-page.ts';
-import { ProblemError, unknownField } from './problem-error.ts';
+import { prefersJson } from './prefers-json.ts';
 import { storageFault } from './storage-fault.ts';
 import { toProblem } from './to-problem.ts';
 

@@ -1,6 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { ProblemError } from './problem-error.ts';
+import { ProblemError } from '../problems/problem-error.ts';
 
 const tooLarge = new ProblemError(431, 'headers-too-large', 'The headers are too large.');
 const tooSlow = new ProblemError(408, 'too-slow', 'The request took too long to arrive.');

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { QueueRepository } from '../database/repositories.ts';
-import type { Clock } from './clock.ts';
-import { newId } from './random.ts';
-import { wait } from './within-time.ts';
+import type { Clock } from '../system/clock.ts';
+import { newId } from '../system/random.ts';
+import { wait } from '../system/within-time.ts';
 
 /** Times of a queue, in milliseconds. */
 export interface QueueTimes {

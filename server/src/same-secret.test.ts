@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { openSqlite } from '../database/sqlite/open-sqlite.ts';
-import { readEnvironment } from '../environment/environment.ts';
-import { startServer } from '../start-server.ts';
-import { formSite } from '../testing/sample-site.ts';
-import { serverPlace } from '../testing/server-process.ts';
+import { openSqlite } from './database/sqlite/open-sqlite.ts';
+import { readEnvironment } from './environment/environment.ts';
+import { startServer } from './start-server.ts';
+import { formSite } from './testing/sample-site.ts';
+import { serverPlace } from './testing/server-process.ts';
 
 const options = { site: formSite(), log: { write() {} } };
 const [one, two] = [

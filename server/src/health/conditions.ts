@@ -12,32 +12,13 @@ import {
 import type { LiveSite } from '@site/composition/serving';
 import { hour, minute } from '@site/composition/time';
 import type { Repositories } from '../database/repositories.ts';
+import type { PartCondition } from '../environment/backend-part.ts';
 import { type Environment, mailWarning } from '../environment/environment.ts';
-import { type ReadinessCheck, reasonOf } from '../health/health.routes.ts';
+import { type Condition, commandOf, type Found } from '../notices/notice.ts';
 import type { Clock } from '../system/clock.ts';
 import { weaker } from '../visits/undo-failing.ts';
 import type { VisitCounter } from '../visits/visit-counter.ts';
-import { commandOf, type Message } from './notice.ts';
-
-/** An incident that a server sees. Its key begins with one of its condition's. */
-export interface Found extends Message {
-  readonly key: string;
-}
-
-/** When something needs a person. */
-export interface Condition {
-  /** Each incident of it has one of these keys, or one below it: `key/…`. */
-  readonly keys: readonly string[];
-  /** How long an incident must last until it is told (ms). */
-  readonly after: number;
-  /** `/-/ready` says it to this machine; absent: it does not. To all others it says this sentence, if there is one. */
-  readonly publicly?: string | null;
-  /** What this server sees of it; null: it cannot say now. */
-  find(): Promise<readonly Found[] | null>;
-}
-
-/** The key of the incident that cannot be written to the database. */
-export const databaseKey = 'database';
+import { type ReadinessCheck, reasonOf } from './health.routes.ts';
 
 /** When mail that waits is late (ms): by then a mail server that works has taken it. */
 const lateAfter = 15 * minute;
@@ -64,15 +45,6 @@ const cannotUndo = 'A server cannot undo a failing release.';
 
 /** Findings that people are told: somebody has written past the commands, which refuse it, or a key expires. */
 const toldFindings: readonly Finding['code'][] = ['path-not-owned', 'entry-future', 'key-expires'];
-
-type MaybeText = string | null | undefined;
-
-/** What a part of the site's own endpoints sees. */
-export interface PartCondition {
-  readonly kind: string;
-  /** Of the incident; null: there is none; undefined: nobody can say. */
-  readonly text: () => MaybeText | Promise<MaybeText>;
-}
 
 /** Where a server looks. Ages are of this server, in ms. */
 export interface ConditionSources {

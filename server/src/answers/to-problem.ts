@@ -6,7 +6,7 @@ import {
   DatabaseUnavailableError,
 } from '../database/database-error.ts';
 import { StorageUnavailableError } from '../files/file-storage.ts';
-import { invalidField, ProblemError } from './problem-error.ts';
+import { invalidField, ProblemError } from '../problems/problem-error.ts';
 import { isStorageFull, storageFault } from './storage-fault.ts';
 
 type Row = readonly [status: number, code: string, message: string];

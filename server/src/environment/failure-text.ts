@@ -1,4 +1,4 @@
-import type { EnvironmentVariables } from '../environment/read-variables.ts';
+import type { EnvironmentVariables } from './read-variables.ts';
 
 /** Variables that are secrets, with all `…_SECRET`, and addresses that contain one. */
 const secretNames = [

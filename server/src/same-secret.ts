@@ -1,7 +1,7 @@
-import type { IdentityRepository } from '../database/repositories.ts';
-import { StartError } from '../start-error.ts';
-import { newId } from '../system/random.ts';
-import { deriveKey } from './signer.ts';
+import type { IdentityRepository } from './database/repositories.ts';
+import { deriveKey } from './signing/signer.ts';
+import { StartError } from './start-error.ts';
+import { newId } from './system/random.ts';
 
 /**
  * Rejects with a `StartError` for a database of another secret: links, tickets and passes would be invalid.

@@ -1,4 +1,4 @@
-import { ProblemError } from './problem-error.ts';
+import { ProblemError } from '../problems/problem-error.ts';
 import { toProblem } from './to-problem.ts';
 
 export class FormProblem extends ProblemError {

@@ -4,12 +4,12 @@ import Fastify, {
   type FastifyRequest,
   type RawServerDefault,
 } from 'fastify';
-import { ProblemError } from './problems/problem-error.ts';
-import { handleProblems } from './problems/send-problem.ts';
-import type { PolicySources } from './security/content-security-policy.ts';
-import { parseJson } from './security/parse-json.ts';
-import { limitRequests } from './security/rate-limits.ts';
-import { secureHeaders } from './security/security-headers.ts';
+import { handleProblems } from '../answers/send-problem.ts';
+import type { PolicySources } from '../environment/backend-part.ts';
+import { ProblemError } from '../problems/problem-error.ts';
+import { parseJson } from './parse-json.ts';
+import { limitRequests } from './rate-limits.ts';
+import { secureHeaders } from './security-headers.ts';
 
 export type BaseOptions = FastifyHttpOptions<RawServerDefault>;
 

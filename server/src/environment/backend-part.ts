@@ -1,7 +1,9 @@
 import type { PublicSettings } from '@site/shared-ui/contracts';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import type { Variables } from './environment/read-variables.ts';
-import type { PolicySources } from './security/content-security-policy.ts';
+import type { Variables } from './read-variables.ts';
+
+/** Directive → sources, as in the header `Content-Security-Policy`. */
+export type PolicySources = Readonly<Record<string, readonly string[]>>;
 
 /** One part of a site's own endpoints. */
 export interface BackendPart {
@@ -36,10 +38,11 @@ export interface ConfiguredPart {
   readonly inPreviews?: Partial<Pick<ConfiguredPart, 'publicSettings' | 'policy' | 'routes'>>;
 }
 
-/** Registers the routes of all parts. Metrics count their requests as those of an API. */
-export const partRoutes: FastifyPluginAsync = async (app) => {
-  app.addHook('onRoute', (route) => {
-    route.config = { kind: 'api', ...route.config };
-  });
-  for (const { routes } of app.core.environment.parts) app.register(routes);
-};
+type MaybeText = string | null | undefined;
+
+/** What needs a person, as a part sees it. */
+export interface PartCondition {
+  readonly kind: string;
+  /** Of the incident; null: there is none; undefined: nobody can say. */
+  readonly text: () => MaybeText | Promise<MaybeText>;
+}
