@@ -15,7 +15,7 @@ export const declaration: UnitDeclaration = {
       description: `Write to ${site.name} in ${site.place.city}: about HelpMyVehicle, software you need built, or working with us.`,
       prerender: true,
       hydrate: 'prefetch',
-      captcha: true,
+      foreignScripts: true,
       index: true,
       structuredData: [
         {

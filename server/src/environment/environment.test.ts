@@ -133,6 +133,7 @@ test('the public settings have bases and the captcha, but no secret', () => {
     emailServiceBase: 'https://api.emailjs.com',
     emailService: { userId: 'user', serviceId: 'service', templateId: 'template' },
     tabReportShare: 0.05,
+    foreignScripts: true,
     captcha: { provider: 'turnstile', siteKey: 'public-key' },
   });
 });

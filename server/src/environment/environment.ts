@@ -4,6 +4,7 @@ import {
   defaultSettings,
   type EmployeeField,
   employeeFields,
+  ownCaptcha,
 } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import type { BackendPart, ConfiguredPart } from './backend-part.ts';
@@ -129,6 +130,7 @@ export function publicSettings(environment: Environment): DocumentSettings {
     emailService,
     tabReportShare,
     captcha: { provider: captcha.provider, siteKey: captcha.siteKey },
+    ...(captcha.provider !== ownCaptcha && { foreignScripts: true as const }),
     ...Object.assign({}, ...environment.parts.map((part) => part.publicSettings)),
   };
 }

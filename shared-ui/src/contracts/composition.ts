@@ -4,7 +4,7 @@ import type { UnitName, UnitRedirect, UnitRoute } from './unit.ts';
 /** The part of a route that the browser needs. The rest is in the head of the page already. */
 export type RouteRecord = Pick<
   UnitRoute,
-  'path' | 'page' | 'title' | 'description' | 'opensAt' | 'captcha' | 'hydrate'
+  'path' | 'page' | 'title' | 'description' | 'opensAt' | 'foreignScripts' | 'hydrate'
 >;
 
 export interface RemoteRelease {

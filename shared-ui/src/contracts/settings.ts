@@ -21,6 +21,8 @@ export interface PublicSettings {
   readonly emailService: { readonly userId: string; readonly serviceId: string; readonly templateId: string };
   /** Share of tabs that report which releases they run: 0 to 1. */
   readonly tabReportShare: number;
+  /** Whether the policy allows scripts of other sites. */
+  readonly foreignScripts?: true;
   readonly captcha: { readonly provider: CaptchaProvider; readonly siteKey: string };
 }
 

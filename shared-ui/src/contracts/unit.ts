@@ -52,8 +52,8 @@ export interface UnitRoute {
    * at the first event, for a form.
    */
   readonly hydrate?: 'load' | 'interaction' | 'prefetch';
-  /** Whether the page shows the captcha, whose widget may come from a third party. */
-  readonly captcha?: boolean;
+  /** Whether the page may run scripts of other sites, if the site's policy allows any. It has weaker headers then. */
+  readonly foreignScripts?: boolean;
   /** Where the page is scrolled to when it is opened without an anchor. Default: `top`. */
   readonly opensAt?: 'top' | 'end';
 }

@@ -1,10 +1,4 @@
-import {
-  type FailurePhase,
-  ownCaptcha,
-  type PublicSettings,
-  type SiteComposition,
-  type TabReport,
-} from '@site/shared-ui/contracts';
+import type { FailurePhase, PublicSettings, SiteComposition, TabReport } from '@site/shared-ui/contracts';
 import { followComposition } from '../live-updates/follow-composition.ts';
 import type { Federation } from '../remotes/federation.ts';
 import { styleIntegrity } from '../remotes/style-integrity.ts';
@@ -125,7 +119,7 @@ export function createBrowserNavigation(
       loader,
       window,
       pressResponse: createPressResponse(nextPaint, () => window.event !== undefined),
-      needsDocument: ({ route }) => settings.captcha.provider !== ownCaptcha && route.captcha === true,
+      needsDocument: ({ route }) => settings.foreignScripts === true && route.foreignScripts === true,
       isReload: performance
         .getEntriesByType('navigation')
         .some((entry) => 'type' in entry && entry.type === 'reload'),

@@ -30,13 +30,13 @@ export function remoteRelease(release: Release, baseOf = assetBase): RemoteRelea
     container,
     entry: `${baseOf(release)}${entry}`,
     ...(entryType === 'module' && { entryType }),
-    routes: routes.map(({ path, page, title, description, opensAt, captcha, hydrate }) => ({
+    routes: routes.map(({ path, page, title, description, opensAt, foreignScripts, hydrate }) => ({
       path,
       page,
       title,
       description,
       ...(opensAt && { opensAt }),
-      ...(captcha && { captcha }),
+      ...(foreignScripts && { foreignScripts }),
       ...(hydrate && { hydrate }),
     })),
     ...(redirects && { redirects }),

@@ -173,16 +173,16 @@ describe('with a shell that has a start script', () => {
   });
 });
 
-test('a page requires trusted types, unless it has no start script or may show a foreign captcha', () => {
+test('a page requires trusted types, unless it has no start script or may run foreign scripts', () => {
   const { release: starting } = tinyRelease('shell', {
     files: { 'start.js': '// start' },
     record: { start: 'start.js' },
   });
-  const captcha = tinyRoute('/contact', 'CareerPage', { captcha: true });
-  const foreign = { ...defaultSettings, captcha: { provider: 'turnstile', siteKey: 'k' } } as const;
-  expect(trustsTypes(partsOf({ shell: starting, route: captcha }))).toBe(true);
+  const asking = tinyRoute('/contact', 'CareerPage', { foreignScripts: true });
+  const foreign = { ...defaultSettings, foreignScripts: true } as const;
+  expect(trustsTypes(partsOf({ shell: starting, route: asking }))).toBe(true);
   expect(trustsTypes(partsOf({ shell: starting, settings: foreign }))).toBe(true);
-  expect(trustsTypes(partsOf({ shell: starting, settings: foreign, route: captcha }))).toBe(false);
+  expect(trustsTypes(partsOf({ shell: starting, settings: foreign, route: asking }))).toBe(false);
   expect(trustsTypes(partsOf())).toBe(false);
 });
 

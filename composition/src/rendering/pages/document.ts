@@ -3,7 +3,6 @@ import {
   draftName,
   formAddress,
   type Json,
-  ownCaptcha,
   type PrivacyRecord,
   type Release,
   type SiteComposition,
@@ -93,10 +92,10 @@ export function speculates(parts: DocumentParts): boolean {
   return startScript(parts) !== null && hydrateOf(parts) !== 'load';
 }
 
-/** Whether the page can require trusted types: not if it may show another site's captcha widget. */
+/** Whether the page can require trusted types: not if it may run scripts of other sites, which know nothing of them. */
 export function trustsTypes(parts: DocumentParts): boolean {
-  const hasForeignWidget = parts.route.captcha === true && parts.settings.captcha.provider !== ownCaptcha;
-  return startScript(parts) !== null && !hasForeignWidget;
+  const runsForeign = parts.route.foreignScripts === true && parts.settings.foreignScripts === true;
+  return startScript(parts) !== null && !runsForeign;
 }
 
 /**
