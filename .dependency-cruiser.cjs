@@ -168,7 +168,7 @@ module.exports = {
         pathNot: [
           '^$1/',
           '/src/(index|unit)\\.ts$',
-          '^shared-ui/src/(contracts|site|host|forms|http|testing)/index\\.ts$',
+          '^shared-ui/src/(contracts|site|host|fields|forms|http|testing)/index\\.ts$',
           '^shared-ui/src/testing/(sample-values|translate)\\.ts$',
           '^shared-ui/src/http/eager-axios\\.ts$',
           '^shared-ui/src/router/find-route\\.ts$',

@@ -100,7 +100,7 @@ tar --sort=name --mtime=@0 --mode=u=rwX,go=rX --owner=0 --group=0 --numeric-owne
   .npmrc package.json package-lock.json deploy/package.json deploy/install.sh deploy/site.env.example \
   composition/package.json composition/src server/package.json server/src \
   shared-ui/package.json shared-ui/src/contracts shared-ui/src/router shared-ui/src/site \
-  shared-ui/src/tokens shared-ui/src/components shared-ui/src/forms \
+  shared-ui/src/tokens shared-ui/src/components shared-ui/src/fields \
   site-command/src
 id=$( (cat "$draft/sources.tar" && echo "$system_node") | sha256sum | cut -c 1-12)
 version=$folder/versions/$id

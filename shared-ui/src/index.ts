@@ -19,5 +19,4 @@ export {
   SocialLinks,
   type SocialLinksProps,
 } from './components/social-links/social-links.tsx';
-export { useHydrated } from './components/use-hydrated.ts';
 export { VisuallyHidden } from './components/visually-hidden/visually-hidden.tsx';

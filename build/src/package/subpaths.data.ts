@@ -18,7 +18,8 @@ export const publicSubpaths: readonly Subpath[] = [
   { subpath: '.', source: 'index.ts' },
   { subpath: './contracts', source: 'contracts/index.ts' },
   { subpath: './site', source: 'site/index.ts' },
-  { subpath: './forms', source: 'forms/index.ts' },
+  { subpath: './forms', source: 'fields/index.ts' },
+  { subpath: './form-engine', source: 'forms/index.ts' },
   { subpath: './http', source: 'http/index.ts' },
   { subpath: './http/eager', source: 'http/eager-axios.ts' },
 ];

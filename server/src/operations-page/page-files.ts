@@ -9,7 +9,7 @@ const sharedStyles = [
   ...['tokens/tokens.css', 'tokens/semantic-tokens.css', 'tokens/font.css', 'tokens/global.css'],
   ...['components/button/button.module.css', 'components/card/card.module.css'],
   ...['components/plate/plate.module.css', 'components/visually-hidden/visually-hidden.module.css'],
-  ...['forms/field.module.css', 'forms/option.module.css'],
+  ...['fields/field.module.css', 'fields/option.module.css'],
 ];
 
 export interface PageFile {

@@ -6,8 +6,17 @@ import {
   fileTypes,
   typedPatterns,
 } from '@site/shared-ui/contracts';
-import { createContext, useContext } from 'react';
-import type { FieldText } from './field-frame.tsx';
+import { createContext, type ReactNode, useContext } from 'react';
+import { messages } from './messages/index.ts';
+
+/** Properties that every field has. Its form may declare label and `required`. */
+export interface FieldText {
+  readonly name: string;
+  readonly label?: ReactNode;
+  readonly hint?: ReactNode;
+  readonly required?: boolean | undefined;
+  readonly className?: string | undefined;
+}
 
 const DeclarationContext = createContext<FormDeclaration | null>(null);
 
@@ -50,14 +59,14 @@ const inputs = {
     autoCapitalize: 'none',
     spellCheck: false,
     pattern: typedPatterns.email,
-    title: 'For example name@example.com',
+    title: messages.emailExample,
   },
   phone: {
     type: 'tel',
     autoComplete: 'tel',
     inputMode: 'tel',
     pattern: typedPatterns.phone,
-    title: 'For example +91 98765 43210',
+    title: messages.phoneExample,
   },
   pincode: {
     type: 'text',

@@ -59,7 +59,7 @@ export const FormProvider = FormContext.Provider;
 
 function useForm(): FormState {
   const form = useContext(FormContext);
-  if (!form) throw new Error('A form field needs a SiteForm around it.');
+  if (!form) throw new Error('A form field needs a form around it.');
   return form;
 }
 
@@ -67,7 +67,7 @@ export function useFormValues<Values extends object = FieldValues>(): Values {
   return useForm().values as Values;
 }
 
-/** Sets a field from code, as the pincode lookup does with district and state. */
+/** Sets a field from code: a lookup may know the city of an address. */
 export function useSetField(): (name: string, value: NewValue) => void {
   return useForm().setValue;
 }

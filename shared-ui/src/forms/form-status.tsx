@@ -1,81 +1,74 @@
-import { Button } from '@site/shared-ui';
 import { HttpError } from '../http/http-error.ts';
-import styles from './form-notice.module.css';
-import { FormNotice } from './form-notice.tsx';
 import { type SubmissionFailure, useFormControl } from './form-state.ts';
+import type { FormViews } from './form-views.ts';
+import { messages } from './messages/index.ts';
 
-const texts = {
-  cameBack: 'What you typed before is here again',
-  kept: 'This tab keeps it until you send it, erase it or close the tab.',
-  erase: 'Erase it',
-  offline: 'You were offline, so nothing has been sent',
-  notArrived: 'What you sent has not arrived',
-  overdue: 'There is no answer yet',
-  waiting: 'It is still being sent, and everything stays here.',
-  arrived: 'What you sent has arrived',
-  mayHaveArrived: 'What you sent may have arrived',
-  safe: 'Sending it again is safe: it is stored only once.',
-  twice: 'If you send it again, it may arrive twice.',
-  again: 'What you typed stays here, and you can send it again.',
-  send: 'Send again',
-} as const;
+interface CameBackProps {
+  readonly views: FormViews;
+  readonly onErase: () => void;
+}
 
-export function CameBack({ onErase }: { readonly onErase: () => void }) {
+export function CameBack({ views: { Notice, Button, classes }, onErase }: CameBackProps) {
   const { stage, cameBack } = useFormControl();
   return (
-    <div role="status" className={styles.status}>
+    <div role="status" className={classes.status}>
       {cameBack && (
-        <FormNotice
+        <Notice
           kind="info"
-          title={texts.cameBack}
+          title={messages.cameBack}
           actions={
             <Button variant="secondary" disabled={stage === 'sending'} onClick={onErase}>
-              {texts.erase}
+              {messages.erase}
             </Button>
           }
         >
-          <p>{texts.kept}</p>
-        </FormNotice>
+          <p>{messages.kept}</p>
+        </Notice>
       )}
     </div>
   );
+}
+
+interface OutcomeProps {
+  readonly views: FormViews;
+  readonly storedOnce: boolean;
 }
 
 /**
  * Says until the next attempt that the last one failed, that there is no answer to it yet, or what a visitor who goes on
  * typing is told of its success. A toast is gone after seconds.
  */
-export function Outcome({ storedOnce }: { readonly storedOnce: boolean }) {
+export function Outcome({ views: { Notice, Button, classes }, storedOnce }: OutcomeProps) {
   const { stage, failure, overdue, confirmation, sendAgain } = useFormControl();
   const reason = failure?.error instanceof HttpError ? failure.error.problem?.message : undefined;
-  const first = overdue ? texts.waiting : reason;
+  const first = overdue ? messages.waiting : reason;
   const mayHaveArrived = overdue || failure?.mayHaveArrived === true;
   return (
-    <div role="status" className={styles.status}>
+    <div role="status" className={classes.status}>
       {(overdue || failure) && (
-        <FormNotice
+        <Notice
           kind="failure"
-          title={overdue ? texts.overdue : titleOf(failure)}
+          title={overdue ? messages.overdue : titleOf(failure)}
           actions={
             <Button busy={stage === 'sending' && !overdue} onClick={sendAgain}>
-              {texts.send}
+              {messages.send}
             </Button>
           }
         >
           {first !== undefined && <p>{first}</p>}
-          <p>{mayHaveArrived ? (storedOnce ? texts.safe : texts.twice) : texts.again}</p>
-        </FormNotice>
+          <p>{mayHaveArrived ? (storedOnce ? messages.safe : messages.twice) : messages.again}</p>
+        </Notice>
       )}
       {confirmation && stage !== 'sent' && (
-        <FormNotice kind="info" title={texts.arrived}>
+        <Notice kind="info" title={messages.arrived}>
           <p>{confirmation}</p>
-        </FormNotice>
+        </Notice>
       )}
     </div>
   );
 }
 
 function titleOf(failure: SubmissionFailure | null): string {
-  if (failure?.mayHaveArrived) return texts.mayHaveArrived;
-  return failure?.isOffline ? texts.offline : texts.notArrived;
+  if (failure?.mayHaveArrived) return messages.mayHaveArrived;
+  return failure?.isOffline ? messages.offline : messages.notArrived;
 }

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { SiteProvider } from '@site/shared-ui/host';
 import { visit } from '@site/shared-ui/testing';
 import { act } from '@testing-library/react';
 import { Activity } from 'react';
@@ -11,17 +12,19 @@ const [typing, sent, hidden] = [false, true, null];
 const page = (state: boolean | null) => (
   <Activity mode={state === hidden ? 'hidden' : 'visible'}>
     <InForm stage={state === typing ? 'begun' : 'sent'}>
-      <HomeAfter delay={1000} />
+      <SiteProvider value={{ name: 'Courses', home: '/start', language: 'en' }}>
+        <HomeAfter delay={1000} />
+      </SiteProvider>
     </InForm>
   </Activity>
 );
 
 test.each([
   ['stays until some time after a success', '/form', [sent, 999]],
-  ['is then on the home page', '/home', [sent, 1000]],
+  ['is then on the home page', '/start', [sent, 1000]],
   ['stays if something is typed in the meantime', '/form', [sent, 999, typing, 1000]],
   ['stays after a return to a page that was left', '/form', [sent, hidden, 1000, sent, 1000]],
-  ['is sent home by the next success', '/home', [sent, hidden, sent, typing, sent, 1000]],
+  ['is sent home by the next success', '/start', [sent, hidden, sent, typing, sent, 1000]],
 ])('a visitor %s', (_, path, steps) => {
   jest.useFakeTimers();
   const { rerender, location } = visit(page(typing), { path: '/form' });
@@ -29,5 +32,5 @@ test.each([
     if (typeof step === 'number') act(() => void jest.advanceTimersByTime(step));
     else rerender(page(step));
   expect(location.pathname).toBe(path);
-  if (path === '/home') expect(location.state).toEqual({ confirmation: 'It has arrived.' });
+  if (path === '/start') expect(location.state).toEqual({ confirmation: 'It has arrived.' });
 });

@@ -1,5 +1,5 @@
 import type { ConfirmedNavigation } from '@site/shared-ui/contracts';
-import { useNavigate } from '@site/shared-ui/host';
+import { useNavigate, useSite } from '@site/shared-ui/host';
 import { useLayoutEffect, useRef } from 'react';
 import { useFormControl } from './form-state.ts';
 
@@ -9,6 +9,7 @@ import { useFormControl } from './form-state.ts';
  */
 export function HomeAfter({ delay }: { readonly delay: number }) {
   const navigate = useNavigate();
+  const { home } = useSite();
   const { stage, confirmation } = useFormControl();
   const sent = stage === 'sent';
   const done = useRef(false);
@@ -18,8 +19,8 @@ export function HomeAfter({ delay }: { readonly delay: number }) {
     done.current = sent;
     if (!sent) return;
     const state: ConfirmedNavigation = { confirmation };
-    const timer = setTimeout(() => navigate('/home', { state }), delay);
+    const timer = setTimeout(() => navigate(home, { state }), delay);
     return () => clearTimeout(timer);
-  }, [sent, delay, confirmation, navigate]);
+  }, [sent, home, delay, confirmation, navigate]);
   return null;
 }

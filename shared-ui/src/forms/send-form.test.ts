@@ -1,7 +1,7 @@
 import type { FormDeclaration } from '@site/shared-ui/contracts';
-import { type OutgoingForm, sendForm } from '@site/shared-ui/forms';
 import { createHttp } from '@site/shared-ui/http';
 import { createNetwork } from '@site/shared-ui/testing';
+import { type OutgoingForm, sendForm } from './send-form.ts';
 
 const form: FormDeclaration = {
   page: '/form',

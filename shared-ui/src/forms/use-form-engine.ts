@@ -1,4 +1,3 @@
-import { useHydrated } from '@site/shared-ui';
 import {
   type FormDeclaration,
   type FormValues,
@@ -31,8 +30,10 @@ import {
 } from './form-state.ts';
 import { createKeptForm } from './kept-form.ts';
 import { mayHaveArrived } from './may-have-arrived.ts';
+import { messages as formMessages } from './messages/index.ts';
 import { createSubmissionKeys } from './submission-key.ts';
 import { useFormStage } from './use-form-stage.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 /** What a page needs to send a form only once, even if it has to try several times. */
 export interface Submission {
@@ -300,7 +301,7 @@ export function useFormEngine<Form extends FormDeclaration>(
       key = await Promise.race([keys.keyFor(sent), givenUp()]);
       if (key === null) return 'refused';
       const answer = await deliver(sent, key);
-      const reference = typeof answer === 'string' ? ` Your reference is ${answer}.` : '';
+      const reference = typeof answer === 'string' ? ` ${formMessages.reference(answer)}` : '';
       confirmation = `${messages.sent}${reference}`;
     } catch (error) {
       unsure.current ||= mayHaveArrived(error);

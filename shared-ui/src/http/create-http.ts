@@ -1,5 +1,5 @@
+import type { ApiProblem } from '@site/shared-ui/contracts';
 import axios, { type AxiosError, type AxiosStatic } from 'axios';
-import type { ApiProblem } from '../contracts/upload.ts';
 import { HttpError, type HttpErrorCode } from './http-error.ts';
 import type { HttpRequest, HttpResponse, HttpTransport } from './http-transport.ts';
 

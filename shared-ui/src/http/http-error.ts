@@ -1,4 +1,4 @@
-import type { ApiProblem } from '../contracts/upload.ts';
+import type { ApiProblem } from '@site/shared-ui/contracts';
 
 export type HttpErrorCode =
   /** No response: no network, no server, or a cross-origin rule that blocked it. */

@@ -1,8 +1,7 @@
 import type { FormDeclaration, FormStage } from '@site/shared-ui/contracts';
+import { DeclarationProvider, type FieldValues, FormProvider } from '@site/shared-ui/form-engine';
 import type { ReactNode } from 'react';
 import type { Fixture } from '../components/fixture.ts';
-import { DeclarationProvider } from '../forms/declared.ts';
-import { type FieldValues, FormProvider } from '../forms/form-state.ts';
 
 export interface InFormState {
   readonly form?: FormDeclaration;

@@ -8,8 +8,6 @@ import {
 import { FileField, RadioGroup, SelectField, SiteForm, TextArea, TextField } from '@site/shared-ui/forms';
 import { declareForm, visit } from '@site/shared-ui/testing';
 import type { ReactNode } from 'react';
-import { contentError } from './declared.ts';
-import { pageSchema } from './form-rules.ts';
 
 const file = {
   name: 'cv',
@@ -89,37 +87,4 @@ test('the form names the release of its page, so that a browser without script s
     ['one', ''],
   ]);
   expect(inputs('')).toEqual([['one', '']]);
-});
-
-test.each<[string, object, readonly string[]]>([
-  ['no file', { one: 'A' }, ['Choose a file.']],
-  ['no value', { cv: new File(['%PDF-'], 'cv.pdf') }, ['Enter it.']],
-  ['an empty file', { one: 'A', cv: new File([], 'cv.pdf') }, ['Please select a valid file.']],
-  ['everything', { one: 'A', cv: new File(['%PDF-'], 'cv.pdf') }, []],
-])('the schema of the page, with %s', async (_, values, errors) => {
-  const schema = pageSchema(formOf(field('line', { required: 'Enter it.' })), {});
-  const found = schema.validate({ cv: null, ...values }, { abortEarly: false }).then(
-    () => [],
-    (error) => error.errors,
-  );
-  expect(await found).toEqual(errors);
-});
-
-test('a file that is not required may be left out, and is checked if it is there', async () => {
-  const { required: _, ...optional } = file;
-  const schema = pageSchema({ ...formOf(field('line')), file: optional }, {});
-  await expect(schema.validate({ one: '', cv: null })).resolves.toEqual({ one: '', cv: null });
-  await expect(schema.validate({ cv: new File([], 'cv.pdf') })).rejects.toThrow(file.invalid);
-});
-
-test.each([
-  ['%PDF-1.7', undefined],
-  [`${'\n'.repeat(1019)}%PDF-`, undefined],
-  ['PK\x03\x04', undefined],
-  ['\xd0\xcf\x11\xe0', undefined],
-  [`${'\n'.repeat(1020)}%PDF-`, 'Please select a valid file.'],
-  ['MZ PK\x03\x04', 'Please select a valid file.'],
-  ['\xff\xd8\xff\xe0', 'Please select a valid file.'],
-])('content that begins with %j: %s', (start, error) => {
-  expect(contentError(Buffer.from(start, 'latin1'), file)).toBe(error);
 });

@@ -1,7 +1,7 @@
 import { classNames } from '@site/shared-ui';
-import { useDeclared } from './declared.ts';
+import { asField, type FieldText, useDeclared } from '@site/shared-ui/form-engine';
 import styles from './field.module.css';
-import { asField, FieldFrame, type FieldText } from './field-frame.tsx';
+import { FieldFrame } from './field-frame.tsx';
 import look from './option.module.css';
 
 export const RadioGroup = asField<FieldText>(function RadioGroup({ field, ...text }) {

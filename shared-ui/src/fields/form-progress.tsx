@@ -1,6 +1,6 @@
 import { CarFromAbove, VisuallyHidden } from '@site/shared-ui';
+import { useAnswered, useFormControl } from '@site/shared-ui/form-engine';
 import styles from './form-progress.module.css';
-import { useAnswered, useFormControl } from './form-state.ts';
 
 /** How far the form has been sent. */
 export interface FormSending {

@@ -1,4 +1,5 @@
-import { asField, FieldFrame, type FieldText } from './field-frame.tsx';
+import { asField, type FieldText } from '@site/shared-ui/form-engine';
+import { FieldFrame } from './field-frame.tsx';
 import options from './option.module.css';
 
 export type CheckboxFieldProps = Omit<FieldText, 'hint'>;

@@ -44,6 +44,11 @@ function open() {
   };
 }
 
+test('a file that a reload has lost is asked for by its name', () => {
+  sessionStorage.setItem('form:/api/form', JSON.stringify({ file: 'resume.pdf', document: 1 }));
+  expect(open().input).toHaveAccessibleDescription(/^Choose resume\.pdf again: .* PDF or DOCX\.$/);
+});
+
 async function openWith(file: File) {
   const page = open();
   await page.user.upload(page.input, file);

@@ -1,8 +1,7 @@
+import { asField, type FieldText, inputOf, suggestEmail, useDeclared } from '@site/shared-ui/form-engine';
 import { type InputHTMLAttributes, useRef, useState } from 'react';
-import { inputOf, useDeclared } from './declared.ts';
 import styles from './field.module.css';
-import { asField, FieldFrame, type FieldText } from './field-frame.tsx';
-import { suggestEmail } from './suggest-email.ts';
+import { FieldFrame } from './field-frame.tsx';
 
 type Passed = Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'autoCapitalize'>;
 

@@ -1,5 +1,6 @@
+import { asField, type FieldText } from '@site/shared-ui/form-engine';
 import styles from './field.module.css';
-import { asField, FieldFrame, type FieldText } from './field-frame.tsx';
+import { FieldFrame } from './field-frame.tsx';
 
 export interface TextAreaProps extends FieldText {
   readonly rows?: number;

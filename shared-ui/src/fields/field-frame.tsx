@@ -1,29 +1,8 @@
 import { classNames } from '@site/shared-ui';
 import { formMarks } from '@site/shared-ui/contracts';
-import { type ComponentType, createElement, memo, type ReactNode, useId } from 'react';
-import { useFieldText } from './declared.ts';
+import type { FieldText } from '@site/shared-ui/form-engine';
+import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
-import { type FieldState, useField } from './form-state.ts';
-
-/** Properties that every field has. Its form may declare label and `required`. */
-export interface FieldText {
-  readonly name: string;
-  readonly label?: ReactNode;
-  readonly hint?: ReactNode;
-  readonly required?: boolean | undefined;
-  readonly className?: string | undefined;
-}
-
-/** Makes a field, which renders again only if its own state or properties change. */
-export function asField<Props extends FieldText>(
-  View: (props: Props & { readonly field: FieldState }) => ReactNode,
-): ComponentType<Props> {
-  const Memoised = memo(View) as unknown as ComponentType<Props & { readonly field: FieldState }>;
-  return function Field(props) {
-    const state = { ...useFieldText(props.name, props), field: useField(props.name) };
-    return createElement(Memoised, { ...props, ...state });
-  };
-}
 
 interface ControlProps {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { classNames } from '@site/shared-ui';
-import { useDeclared } from './declared.ts';
+import { asField, type FieldText, useDeclared } from '@site/shared-ui/form-engine';
 import styles from './field.module.css';
-import { asField, FieldFrame, type FieldText } from './field-frame.tsx';
+import { FieldFrame } from './field-frame.tsx';
 
 export const SelectField = asField<FieldText>(function SelectField({ field, ...text }) {
   const choices = useDeclared(text.name).field?.choices;

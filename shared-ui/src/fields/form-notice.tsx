@@ -1,13 +1,7 @@
-import type { ReactNode } from 'react';
+import type { NoticeViewProps } from '@site/shared-ui/form-engine';
 import styles from './form-notice.module.css';
 
-export interface FormNoticeProps {
-  /** `failure` asks the visitor to act, `info` does not. */
-  readonly kind: 'failure' | 'info';
-  readonly title: string;
-  readonly actions?: ReactNode;
-  readonly children: ReactNode;
-}
+export type FormNoticeProps = NoticeViewProps;
 
 /** The state of a form. Put it into a permanent `role="status"`, so that screen readers announce it. */
 export function FormNotice({ kind, title, actions, children }: FormNoticeProps) {

@@ -1,18 +1,18 @@
-import { Button, classNames, VisuallyHidden } from '@site/shared-ui';
 import { type FormDeclaration, formMarks, formNames } from '@site/shared-ui/contracts';
 import { useRelease } from '@site/shared-ui/host';
 import { Component, type ReactNode, useEffect, useRef, useState } from 'react';
 import { DeclarationProvider } from './declared.ts';
-import notice from './form-notice.module.css';
 import { FormProvider } from './form-state.ts';
 import { CameBack, Outcome } from './form-status.tsx';
+import type { FormViews } from './form-views.ts';
 import { HomeAfter } from './home-after.ts';
-import styles from './site-form.module.css';
+import { messages } from './messages/index.ts';
 import { type FormOptions, useFormEngine } from './use-form-engine.ts';
 
 const firstField = ':is(input:not([type=hidden]), select, textarea)';
 
-export interface SiteFormProps<Form extends FormDeclaration> extends FormOptions<Form> {
+export interface DeclaredFormProps<Form extends FormDeclaration> extends FormOptions<Form> {
+  readonly views: FormViews;
   readonly submitLabel: string;
   readonly busyLabel: string;
   readonly label?: string;
@@ -28,7 +28,7 @@ export interface SiteFormProps<Form extends FormDeclaration> extends FormOptions
 }
 
 /** Busy state, errors beside fields, focus and toasts, what a reload or a failure left. A page only names its fields. */
-export function SiteForm<Form extends FormDeclaration>(props: SiteFormProps<Form>) {
+export function DeclaredForm<Form extends FormDeclaration>(props: DeclaredFormProps<Form>) {
   /** Erasing begins a new form, in which no field and no lookup knows anything of the old one. */
   const [erased, setErased] = useState(0);
   return (
@@ -58,15 +58,16 @@ class BeforeWriting extends Component<{ readonly adopt: () => void }> {
   }
 }
 
-interface OneFormProps<Form extends FormDeclaration> extends SiteFormProps<Form> {
+interface OneFormProps<Form extends FormDeclaration> extends DeclaredFormProps<Form> {
   /** The focus was lost with the form before. */
   readonly takesFocus: boolean;
   readonly onErased: () => void;
 }
 
 function OneForm<Form extends FormDeclaration>(props: OneFormProps<Form>) {
-  const { form, submitLabel, busyLabel, label, action, aside, children } = props;
+  const { form, submitLabel, busyLabel, label, action, aside, children, views } = props;
   const { encType = 'multipart/form-data', storedOnce = true, homeAfter, takesFocus, onErased } = props;
+  const { Button, Hidden, classes } = views;
   const element = useRef<HTMLFormElement>(null);
   const { state, incomplete, adopt, ready, handleSubmit, erase } = useFormEngine(element, props);
   const release = useRelease();
@@ -84,7 +85,7 @@ function OneForm<Form extends FormDeclaration>(props: OneFormProps<Form>) {
   return (
     <form
       ref={element}
-      className={styles.form}
+      className={classes.form}
       aria-label={label}
       aria-busy={busy || undefined}
       // Not GET: if the browser sends the form, its values must not be in an address.
@@ -95,15 +96,11 @@ function OneForm<Form extends FormDeclaration>(props: OneFormProps<Form>) {
       onSubmit={handleSubmit}
     >
       <FormProvider value={state}>
-        <div
-          className={classNames(notice.notice, styles.answer)}
-          data-kind="failure"
-          hidden
-          {...{ [formMarks.answer]: '' }}
-        />
+        <div className={classes.answer} data-kind="failure" hidden {...{ [formMarks.answer]: '' }} />
         {release !== '' && <input type="hidden" name={formNames.release} value={release} />}
         <BeforeWriting adopt={adopt} />
         <CameBack
+          views={views}
           onErase={() => {
             erase();
             onErased();
@@ -111,13 +108,11 @@ function OneForm<Form extends FormDeclaration>(props: OneFormProps<Form>) {
         />
         {homeAfter !== undefined && <HomeAfter delay={homeAfter} />}
         <DeclarationProvider value={form}>{children}</DeclarationProvider>
-        <VisuallyHidden>
-          <span role="status">
-            {labels.length > 0 && `${labels.length} fields to correct: ${labels.join(', ')}`}
-          </span>
-        </VisuallyHidden>
-        <Outcome storedOnce={storedOnce} />
-        <div className={classNames(notice.actions, styles.foot)}>
+        <Hidden>
+          <span role="status">{labels.length > 0 && messages.toCorrect(labels)}</span>
+        </Hidden>
+        <Outcome views={views} storedOnce={storedOnce} />
+        <div className={classes.foot}>
           <Button type="submit" busy={busy}>
             {busy ? busyLabel : submitLabel}
           </Button>

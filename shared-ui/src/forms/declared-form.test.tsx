@@ -1,14 +1,14 @@
 import { jest } from '@jest/globals';
 import { formRefusedEvent } from '@site/shared-ui/contracts';
-import { SiteForm, type Submission, TextField, useSetField } from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
 import { declareForm, visit } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Activity } from 'react';
 import * as yup from 'yup';
 import { pressSubmit } from '../testing/press-submit.ts';
-import { SelectField } from './select-field.tsx';
-import type { SiteFormProps } from './site-form.tsx';
+import { useSetField } from './form-state.ts';
+import { PlainForm, type PlainFormProps, SelectField, TextField } from './testing/plain-form.tsx';
+import type { Submission } from './use-form-engine.ts';
 
 const declaration = declareForm([
   { name: 'name', label: 'Name', format: 'line', required: 'Enter your name.' },
@@ -27,10 +27,10 @@ const declaration = declareForm([
 type Declaration = typeof declaration;
 const noNetwork = () => new HttpError('unreachable', 'No network');
 
-function open(props: Partial<SiteFormProps<Declaration>> = {}) {
+function open(props: Partial<PlainFormProps<Declaration>> = {}) {
   let keys = 0;
   const form = (
-    <SiteForm
+    <PlainForm
       form={declaration}
       action="/api/form"
       label="Booking"
@@ -44,7 +44,7 @@ function open(props: Partial<SiteFormProps<Declaration>> = {}) {
       <TextField name="name" />
       <SelectField name="colour" />
       <TextField name="email" />
-    </SiteForm>
+    </PlainForm>
   );
   const page = visit(<Activity mode="visible">{form}</Activity>);
   const field = (name: string) => page.getByRole('textbox', { name });
@@ -139,7 +139,7 @@ describe('a request without an answer', () => {
   }
   const overdue = 'There is no answer yet';
 
-  async function sendInto(silence: number, props: Partial<SiteFormProps<Declaration>> = {}) {
+  async function sendInto(silence: number, props: Partial<PlainFormProps<Declaration>> = {}) {
     const attempts: Attempt[] = [];
     const page = open({
       onSubmit: (_, submission) => {
@@ -256,7 +256,7 @@ test('a file that cannot be read to its end shows the same way out, and another 
 });
 
 test('fields and hooks outside a form throw an error that says so', () => {
-  expect(() => visit(<TextField name="name" label="Name" />)).toThrow('needs a SiteForm around it');
+  expect(() => visit(<TextField name="name" label="Name" />)).toThrow('needs a form around it');
 });
 
 describe('a field that the server refuses', () => {
