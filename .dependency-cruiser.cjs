@@ -33,6 +33,7 @@ function mayImport(from, allowed) {
 /** The layers of a room's `src`, lowest first: a folder imports itself and those below it. Files beside them are above all. */
 const layers = {
   composition: ['core', 'rendering', 'changes', 'serving'],
+  'site-command': ['browser', 'call', 'mount', 'releases', 'records', 'site', 'commands'],
   server: [
     ...['problems', 'system', 'environment', 'log', 'database', 'files', 'core', 'answers', 'signing'],
     ...['security', 'metrics', 'mail', 'notices', 'visits', 'health', 'uploads', 'submissions', 'site'],
@@ -43,8 +44,8 @@ const layerRules = Object.entries(layers).flatMap(([room, folders]) =>
   folders.map((layer, index) => ({
     name: `${room}-${layer}-imports-no-layer-above`,
     severity: 'error',
-    // Some tests of `composition` make a state with what is above.
-    from: { path: `^${room}/src/${layer}/`, ...(room === 'composition' && { pathNot: tests }) },
+    // Some tests of the others make a state with what is above.
+    from: { path: `^${room}/src/${layer}/`, ...(room !== 'server' && { pathNot: tests }) },
     to: { path: `^${room}/src/((${folders.slice(index + 1).join('|') || '-'})/|[^/]+$)` },
   })),
 );
@@ -62,8 +63,22 @@ module.exports = {
     {
       name: 'only-tests-import-test-support',
       severity: 'error',
-      from: { path: '^(composition|server)/src/(?!races/)', pathNot: tests },
-      to: { path: '^(composition|server)/src/(races|testing)/' },
+      from: { path: '^(composition|server|site-command)/src/(?!races/)', pathNot: tests },
+      to: { path: '^(composition|server|site-command)/src/(races|testing)/' },
+    },
+    {
+      name: 'the-parts-of-site-command-do-not-import-each-other',
+      comment:
+        'What is live, the records of visitors, and visits in a browser have nothing to do with each other.',
+      severity: 'error',
+      from: { path: '^site-command/src/(releases|records|mount)/', pathNot: tests },
+      to: { path: '^site-command/src/(releases|records|mount)/', pathNot: '^site-command/src/$1/' },
+    },
+    {
+      name: 'what-subcommands-share-imports-no-subcommand',
+      severity: 'error',
+      from: { path: '^site-command/src/(releases|records)/[^/]+/', pathNot: tests },
+      to: { path: '^site-command/src/(releases|records)/[^/]+$' },
     },
     mayImport('shared-ui', []),
     {
@@ -83,7 +98,7 @@ module.exports = {
       name: 'only-one-file-of-site-command-imports-the-build',
       comment: 'An installation has no build: all that is live can be changed without one.',
       severity: 'error',
-      from: { path: '^site-command/src/', pathNot: `^site-command/src/build-sources\\.ts$|${tests}` },
+      from: { path: '^site-command/src/', pathNot: `^site-command/src/site/build-sources\\.ts$|${tests}` },
       to: { path: '^build/' },
     },
     mayImport('verify', ['site-command', 'build', 'composition', 'server', 'shared-ui', unit]),

@@ -96,7 +96,7 @@ fi
 # The sources that run. All modules that `serve` and `site` load are below these folders.
 cd "$sources"
 tar --sort=name --mtime=@0 --mode=u=rwX,go=rX --owner=0 --group=0 --numeric-owner --exclude='*.test.ts' --exclude='*.test.tsx' \
-  --exclude=testing --exclude=site-command/src/pack -cf "$draft/sources.tar" \
+  --exclude=testing --exclude=site-command/src/releases/pack -cf "$draft/sources.tar" \
   .npmrc package.json package-lock.json deploy/package.json deploy/install.sh deploy/site.env.example \
   composition/package.json composition/src server/package.json server/src \
   shared-ui/package.json shared-ui/src/contracts shared-ui/src/router shared-ui/src/site \

@@ -1,10 +1,10 @@
 import { CompositionError } from '@site/composition/releases';
 import { unexpectedText, withoutSecrets } from '@site/server';
-import { exits } from '../exit-codes.data.ts';
+import { exits } from '../call/exit-codes.data.ts';
 import { mountInBrowser } from '../mount/mount-in-browser.ts';
 import { photographInBrowser } from '../mount/photograph-in-browser.ts';
-import { runSite } from '../run-site.ts';
-import { systemDeps } from '../system-deps.ts';
+import { runSite } from '../site/run-site.ts';
+import { systemDeps } from '../site/system-deps.ts';
 
 /** `npm run site -- <subcommand>`: manages releases and the live composition; see `docs/operations.md`. */
 const stop = new AbortController();

@@ -1,5 +1,5 @@
 import type { Browser, Page, Response } from 'playwright-core';
-import type { PageRecord, Responses } from '../compare/page-record.ts';
+import type { PageRecord, Responses } from '../browser/page-record.ts';
 import { untilIdle, waitUntilHydrated } from './visit-page.ts';
 
 /** What a page shows in a window of one width. */

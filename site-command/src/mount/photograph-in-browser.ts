@@ -1,7 +1,7 @@
 import { inParallel } from '@site/composition/releases';
 import type { Browser } from 'playwright-core';
 import { browserArguments } from '../browser/find-browser.ts';
-import { type PageRecord, type Photograph, widths } from '../compare/page-record.ts';
+import { type PageRecord, type Photograph, widths } from '../browser/page-record.ts';
 import { launchTimeout, noBrowser, pagesAtOnce } from './mount-in-browser.ts';
 
 /** Text looks the same whatever the order in which pages are drawn. */

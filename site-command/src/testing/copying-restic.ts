@@ -1,7 +1,7 @@
 import { cp, readdir } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import type { runTool } from '../backup/run-tool.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../call/command-error.ts';
+import type { runTool } from '../records/backup/run-tool.ts';
 
 /** What happens to the site while restic saves it. */
 export interface Meanwhile {

@@ -6,8 +6,8 @@ import { type BuiltRelease, readBuild } from '@site/composition/built';
 import { localStore } from '@site/composition/releases';
 import type { Renderer } from '@site/composition/rendering';
 import type { UnitName } from '@site/shared-ui/contracts';
-import { prepareStore } from '../first-start.ts';
-import { runSite } from '../run-site.ts';
+import { prepareStore } from '../releases/steps/first-start.ts';
+import { runSite } from '../site/run-site.ts';
 
 export interface RaceOrder {
   readonly action: 'start' | 'deploy' | 'build';

@@ -1,4 +1,4 @@
-import type { PageRecord } from '../compare/page-record.ts';
+import type { PageRecord } from '../browser/page-record.ts';
 
 /** What a small page shows, for tests. */
 export function sampleRecord(changes: Partial<PageRecord> = {}): PageRecord {

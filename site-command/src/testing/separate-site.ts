@@ -5,7 +5,7 @@ import { buildUnits } from '@site/build/units/build-units';
 import { buildFolder, workspaceUnits } from '@site/build/units/workspace';
 import { localStore } from '@site/composition/releases';
 import { root } from '@site/composition/root';
-import { activateFirst } from '../first-start.ts';
+import { activateFirst } from '../releases/steps/first-start.ts';
 
 /** A store of its own in which the current sources are live. */
 export type SeparateSite = Awaited<ReturnType<typeof separateSite>>;

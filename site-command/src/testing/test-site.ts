@@ -3,10 +3,10 @@ import type { MountCheck } from '@site/composition/gate';
 import type { UndoEvidence } from '@site/composition/releases';
 import { deployTiny, memoryStore, renderHere, type TinyRelease } from '@site/composition/testing';
 import type { UnitName } from '@site/shared-ui/contracts';
-import type { TabSummary } from '../ask-server.ts';
-import { CommandError } from '../command-error.ts';
-import { runSite } from '../run-site.ts';
-import type { SiteDeps } from '../system-deps.ts';
+import { CommandError } from '../call/command-error.ts';
+import type { SiteDeps } from '../call/site-deps.ts';
+import type { TabSummary } from '../releases/servers/ask-server.ts';
+import { runSite } from '../site/run-site.ts';
 import { writeBuild } from './write-build.ts';
 
 export interface Ran {

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
-import { runSite } from '../../run-site.ts';
-import { systemDeps } from '../../system-deps.ts';
+import { runSite } from '../../site/run-site.ts';
+import { systemDeps } from '../../site/system-deps.ts';
 
 /** A `site` command for a process that may be killed at any moment. */
 export interface OperatorOrder {

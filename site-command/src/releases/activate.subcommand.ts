@@ -1,0 +1,34 @@
+import { activateAction, type ReleaseSet, readJournal, requireRightToOne } from '@site/composition/releases';
+import { releaseOf } from '../call/parse-call.ts';
+import { done, type Subcommand } from '../call/subcommand.ts';
+import {
+  activateStep,
+  activationOf,
+  activationOptions,
+  contextOf,
+  planned,
+  requireDistinct,
+  retiredBy,
+} from './steps/activate-step.ts';
+
+export const activateSubcommand: Subcommand = {
+  name: 'activate',
+  args: ['<unit@id>', '[unit@id…]'],
+  about: 'Check a published release and make it live; several as one change set.',
+  options: activationOptions,
+  changes: true,
+  timed: true,
+  example: 'activate careers@r3k9x0a1bc --reason "new role pages"',
+  run: async (call) => {
+    const seen = await readJournal(call.deps.store);
+    const [first = '', ...more] = call.positionals;
+    const name = releaseOf(first, seen);
+    const names: ReleaseSet = [name, ...more.map((text) => releaseOf(text, seen))];
+    const units = [...names.map(({ unit }) => unit), ...retiredBy(call)];
+    requireDistinct(units);
+    await requireRightToOne(call.deps.store, seen, units);
+    const action = await activateAction(contextOf(call, seen), activationOf(call, names));
+    if (call.dryRun) return planned(call, action, { name, names, change: action.plan, ...action.report });
+    return done({ name, names, entry: await activateStep(call, action) });
+  },
+};

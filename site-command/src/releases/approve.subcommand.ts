@@ -1,0 +1,50 @@
+import {
+  approvalOf,
+  approve,
+  authorityOf,
+  isOrAre,
+  planRetirement,
+  readJournal,
+  releaseText,
+  requireRightToOne,
+  setText,
+} from '@site/composition/releases';
+import { releaseOf, UsageError } from '../call/parse-call.ts';
+import { done, type Subcommand } from '../call/subcommand.ts';
+import { requireDistinct, retiredBy, retireOption } from './steps/activate-step.ts';
+
+export const approveSubcommand: Subcommand = {
+  name: 'approve',
+  args: ['<unit@id>', '[unit@id…]'],
+  about: 'Approve that published releases go live together: for a second person, or for another team.',
+  more:
+    'The approval is for exactly this set. It ends when one of the units changes. Who activates the set may activate one ' +
+    'of its units.',
+  options: {
+    'reason <text>': 'Why, for the journal.',
+    ...retireOption,
+  },
+  changes: true,
+  example: 'approve careers@r3k9x0a1bc',
+  run: async (call) => {
+    const { store, now } = call.deps;
+    const seen = await readJournal(store);
+    if (authorityOf(seen) === null)
+      throw new UsageError('This site has no owners, so no release needs an approval.');
+    const names = call.positionals.map((text) => releaseOf(text, seen));
+    const author = { by: call.by, at: now().toISOString(), reason: call.text('reason') };
+    const leaving = retiredBy(call).map((unit) => planRetirement(unit, author, seen).name);
+    const units = [...names, ...leaving].map(({ unit }) => unit);
+    requireDistinct(units);
+    await requireRightToOne(store, seen, units);
+    const set = await approvalOf(store, names, leaving, seen);
+    const text = `${setText(names)}${leaving.map((name) => `, without ${releaseText(name)},`).join('')} ${isOrAre(names)}`;
+    if (call.dryRun) {
+      call.print(`${setText([...names, ...leaving])} would be approved.`);
+      return done({ set, dryRun: true });
+    }
+    const entry = await approve(store, set, author, seen);
+    call.print(`${text} approved by ${entry.by}: entry ${entry.sequence}.`);
+    return done({ entry });
+  },
+};

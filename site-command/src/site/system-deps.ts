@@ -1,0 +1,52 @@
+import { Resolver } from 'node:dns/promises';
+import { userInfo } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
+import { identityOf, openStore } from '@site/composition/releases';
+import { renderInChild } from '@site/composition/rendering';
+import { findBrowser } from '../browser/find-browser.ts';
+import type { SiteDeps } from '../call/site-deps.ts';
+import { cacheFolder, storePlace } from '../call/store-place.ts';
+import { buildSources } from './build-sources.ts';
+
+/** What the command uses of this machine, except for what needs the types of browser code. @param stop ends `--watch` */
+export function systemDeps(
+  env: NodeJS.ProcessEnv,
+  stop: AbortSignal,
+): Omit<SiteDeps, 'mount' | 'photograph'> {
+  const place = storePlace(env);
+  return {
+    store: openStore(place, identityOf(env), cacheFolder),
+    storePlace: place,
+    env,
+    userName: () => userName(),
+    now: () => new Date(),
+    uptime: () => performance.now(),
+    stop,
+    out: (line: string) => void process.stdout.write(`${line}\n`),
+    err: (line: string) => void process.stderr.write(`${line}\n`),
+    fetch,
+    sleep: (ms) => setTimeout(ms, undefined, { signal: stop }).catch(() => undefined),
+    ...buildSources,
+    render: renderInChild,
+    resolveTxt: (name: string) => new Resolver({ timeout: 2000, tries: 2 }).resolveTxt(name),
+    findBrowser: () => (canDriveBrowsers() ? findBrowser(env) : null),
+  };
+}
+
+/** An installation leaves out the library that drives browsers: releases are tried where they are built. */
+function canDriveBrowsers(): boolean {
+  try {
+    return import.meta.resolve('playwright-core') !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** In a container the user often has a number only: `uid 1234` then. */
+export function userName(read: () => { readonly username: string } = userInfo): string {
+  try {
+    return read().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
