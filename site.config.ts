@@ -58,10 +58,6 @@ export default defineSite({
   reserved: ['captcha', 'pincode'],
   forms: {
     'careers/application': { address: '/api/send-email' },
-    'contact/enquiry': { address: '/api/v1.0/email/send' },
-  },
-  budgets: {
-    ...{ initial: 110_000, loader: 30_000, entry: 12_000, page: 59_000 },
-    ...{ file: 400_000, release: 1_500_000, inlined: 16_000 },
+    'contact/enquiry': { address: '/api/v1.0/email/send', file: false },
   },
 });

@@ -1,4 +1,10 @@
-import type { DocumentSettings, Release, SiteComposition, UnitName } from '@site/shared-ui/contracts';
+import type {
+  DocumentSettings,
+  Release,
+  SiteComposition,
+  SiteRecord,
+  UnitName,
+} from '@site/shared-ui/contracts';
 import { tabAge } from '../changes/gc/plan-gc.ts';
 import {
   type FoundReleases,
@@ -34,6 +40,8 @@ import type { FilesInMemory } from './pinned-files.ts';
 
 /** Pages and files of one composition, so that a response never mixes two. */
 export interface SiteSnapshot {
+  /** What its shell says of the site. */
+  readonly site: SiteRecord;
   readonly composition: SiteComposition;
   page(pathname: string): Page;
   /** The path of the page to which an address has moved; null if it has not. */
@@ -146,6 +154,7 @@ export async function openLiveSite(options: LiveSiteOptions) {
       [discoveryFile]: frontendDiscovery(releases),
     };
     const snapshot: SiteSnapshot = {
+      site: pages.site,
       composition,
       page: pages.find,
       movedTo: pages.movedTo,

@@ -172,6 +172,7 @@ export async function previewSite(
   const composition: SiteComposition = siteComposition(releases, baseOf);
   const pages = await sitePages(store, releases, composition, settings, baseOf);
   const snapshot = {
+    site: pages.site,
     composition,
     page: pages.find,
     movedTo: pages.movedTo,

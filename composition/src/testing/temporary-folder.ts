@@ -12,6 +12,7 @@ export function temporaryFolder(): string {
 const folders: string[] = [];
 
 // Absent in a process that a test starts; it makes no folders.
-globalThis.afterAll?.(() => {
+const { afterAll } = globalThis as { readonly afterAll?: (clean: () => void) => void };
+afterAll?.(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });

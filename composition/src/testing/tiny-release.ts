@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { FormDeclaration, Release, SiteRecord, UnitName, UnitRoute } from '@site/shared-ui/contracts';
+import {
+  defaultBudgets,
+  type FormDeclaration,
+  type Release,
+  type SiteRecord,
+  type UnitName,
+  type UnitRoute,
+} from '@site/shared-ui/contracts';
 import { integrityOf } from '../core/releases/releases.ts';
 
 export interface TinyRelease {
@@ -56,10 +63,7 @@ export const tinyRecord: SiteRecord = {
   themeColors: { light: '#ffffff', dark: '#171b1e' },
   reserved: [],
   forms: {},
-  budgets: {
-    ...{ initial: 110_000, loader: 30_000, entry: 12_000, page: 59_000 },
-    ...{ file: 400_000, release: 1_500_000, inlined: 16_000 },
-  },
+  budgets: defaultBudgets,
 };
 
 /** Node code of a shell: the frame around a page has the shell's mark. */

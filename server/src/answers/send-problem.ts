@@ -55,6 +55,6 @@ export function sendUnreadable(error: unknown, request: FastifyRequest, reply: F
   }
   const { message } = prepareProblem(error, request, reply).toApiProblem().error;
   const hint = 'The address may be incomplete, or have a % sign too many.';
-  const page = plainPage(message, html`<p>${hint} <a href="/home">Go to the home page</a></p>`);
+  const page = plainPage(message, html`<p>${hint} <a href="/">Go to the home page</a></p>`);
   reply.type('text/html; charset=utf-8').send(page);
 }

@@ -41,6 +41,6 @@ export function keptValues(
 /** A page for a form that was refused before it was read: it costs less than a page of the site. */
 export function sendUnread(reply: FastifyReply, { message }: ProblemError): FastifyReply {
   const back = 'Go back, and what you typed is still there.';
-  const page = plainPage(message, html`<p>${back} Or <a href="/home">go to the home page</a>.</p>`);
+  const page = plainPage(message, html`<p>${back} Or <a href="/">go to the home page</a>.</p>`);
   return reply.type('text/html; charset=utf-8').send(page);
 }

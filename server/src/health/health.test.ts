@@ -42,5 +42,5 @@ test.each([
   const page = await server.app.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } });
   expect([page.statusCode, page.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
   expect(page.headers['content-security-policy']).toContain("default-src 'none'");
-  expect(page.body).toContain('<a href="/home">');
+  expect(page.body).toContain('<a href="/">');
 });

@@ -22,11 +22,11 @@ export const previewLinkRoutes: FastifyPluginAsync<{
       ...{ path: '/', httpOnly: true, sameSite: 'lax', expires: new Date(found.until + keptAfter) },
       secure: publicOrigin?.startsWith('https:') === true,
     });
-    return reply.redirect('/home', 303);
+    return reply.redirect('/', 303);
   });
   app.get(leaveAddress, async (request, reply) => {
     reply.clearCookie(previewCookie, { path: '/' });
-    return reply.redirect(`${originOf(request, liveOrigin)}/home`, 303);
+    return reply.redirect(`${originOf(request, liveOrigin)}/`, 303);
   });
   app.get('/robots.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'),

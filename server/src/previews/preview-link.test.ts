@@ -9,14 +9,14 @@ const json = { accept: 'application/json' };
 
 test('a link sets a cookie for its own origin and leads to the home page; leaving ends it', async () => {
   const opened = await site.preview(null, `/-/preview/${token}`);
-  expect(opened).toMatchObject({ status: 303, headers: { location: '/home' } });
+  expect(opened).toMatchObject({ status: 303, headers: { location: '/' } });
   const [cookie = ''] = opened.headers['set-cookie'] ?? [];
   // A day longer than the link works.
   expect(cookie).toBe(
     `preview=${token}; Path=/; Expires=Sat, 02 Jan 2100 01:00:00 GMT; HttpOnly; Secure; SameSite=Lax`,
   );
   const left = await site.preview(token, '/-/preview/leave');
-  expect(left).toMatchObject({ status: 303, headers: { location: 'https://site.example/home' } });
+  expect(left).toMatchObject({ status: 303, headers: { location: 'https://site.example/' } });
   expect(left.headers['set-cookie']).toEqual([
     expect.stringMatching(/^preview=; .*Expires=Thu, 01 Jan 1970/),
   ]);

@@ -69,8 +69,10 @@ function addressOf({ url }: FastifyRequest): URL {
 
 function sendPage(snapshot: SiteSnapshot, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { pathname, search } = addressOf(request);
+  const { home } = snapshot.site;
   // Some caches keep an answer without this header for a day.
-  if (pathname === '/') return reply.header('cache-control', redirectCache).redirect(`/home${search}`, 302);
+  if (pathname === '/' && home !== '/')
+    return reply.header('cache-control', redirectCache).redirect(`${home}${search}`, 302);
   const moved = snapshot.movedTo(pathname);
   // A rollback of the unit takes the redirect back.
   if (moved !== null) return reply.header('cache-control', redirectCache).redirect(`${moved}${search}`, 308);

@@ -7,13 +7,23 @@ import { sampleSite } from '../testing/sample-site.ts';
 import { testServer } from '../testing/test-server.ts';
 import { sitePlugin } from './site.plugin.ts';
 
-const open = async () => {
-  const site = sampleSite();
+const open = async (...record: Parameters<typeof sampleSite>) => {
+  const site = sampleSite(...record);
   const server = await testServer({ plugins: [sitePlugin(site)] });
   const headersOf = async (url: string, headers: Record<string, string> = {}) =>
     (await server.app.inject({ url, headers })).headers;
   return { site, server, headersOf };
 };
+
+test.each([
+  ['/home', 302, '/home?from=mail'],
+  ['/start/here', 302, '/start/here?from=mail'],
+  ['/', 200, undefined],
+])('the root of a site whose home is %s answers %i', async (home, status, location) => {
+  const { server } = await open({ home });
+  const { statusCode, headers } = await server.app.inject('/?from=mail');
+  expect([statusCode, headers.location]).toEqual([status, location]);
+});
 
 test('a page is compressed as the browser accepts it, and is revalidated each time', async () => {
   const { server } = await open();

@@ -1,7 +1,8 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Asset, Page } from '@site/composition/rendering';
 import type { FindForm, LiveSite, SiteSnapshot } from '@site/composition/serving';
-import { formAddress, type Release } from '@site/shared-ui/contracts';
+import { tinyRecord } from '@site/composition/testing';
+import { formAddress, type Release, type SiteRecord } from '@site/shared-ui/contracts';
 import type { ServerOptions } from '../core/core.ts';
 import { sampleFormPage } from './sample-form.html.ts';
 import { findSampleForm, sampleCallbackForm } from './sample-forms.ts';
@@ -36,9 +37,9 @@ const sampleAsset: Asset = {
   brotli: bytes('brotli script'),
 };
 
-export function sampleSite(): SampleSite {
+export function sampleSite(record: Partial<SiteRecord> = {}): SampleSite {
   const listeners: ((snapshot: SiteSnapshot) => void)[] = [];
-  let snapshot = snapshotOf(1);
+  let snapshot = snapshotOf(1, record);
   return {
     findForm: findSampleForm(),
     current: () => snapshot,
@@ -61,14 +62,14 @@ export function sampleSite(): SampleSite {
     findComposition: async (name) =>
       name === '1-sample' ? { ...sampleAsset, type: 'application/json' } : null,
     change: (sequence) => {
-      snapshot = snapshotOf(sequence);
+      snapshot = snapshotOf(sequence, record);
       for (const listener of listeners) listener(snapshot);
     },
     close: () => undefined,
   };
 }
 
-function snapshotOf(sequence: number): SiteSnapshot {
+function snapshotOf(sequence: number, record: Partial<SiteRecord>): SiteSnapshot {
   const page = (pathname: string): Page => {
     const html = bytes(`<h1>${pathname} ${sequence}</h1>`);
     return {
@@ -83,6 +84,7 @@ function snapshotOf(sequence: number): SiteSnapshot {
     };
   };
   return {
+    site: { ...tinyRecord, ...record },
     composition: { sequence, shell: `s${sequence}`, remotes: {} },
     page,
     movedTo: () => null,

@@ -1,5 +1,5 @@
 import { browserSiteOf, defineSite, primaryLanguage, siteRecordOf } from './define-site.ts';
-import type { SiteConfig } from './site.ts';
+import { defaultBudgets, type SiteConfig } from './site.ts';
 
 const bakery: SiteConfig = {
   name: 'Corner Bakery',
@@ -12,8 +12,11 @@ const bakery: SiteConfig = {
   contact: { email: 'hello@example.com' },
   navigation: { bar: [{ label: 'Brot', to: '/' }], menu: [] },
   footer: { columns: [], legal: [] },
-  forms: { 'reviews/review': { address: '/reviews' }, 'courses/signup': { receivers: ['a@example.com'] } },
-  budgets: { initial: 1, loader: 1, entry: 1, page: 1, file: 1, release: 1, inlined: 1 },
+  forms: {
+    'reviews/review': { address: '/api/reviews', file: false },
+    'courses/signup': { receivers: ['a@example.com'] },
+  },
+  budgets: { page: 1 },
 };
 
 test('a site’s configuration is divided into what its release says, and what its scripts are told', () => {
@@ -21,7 +24,8 @@ test('a site’s configuration is divided into what its release says, and what i
   expect(siteRecordOf(defineSite(bakery))).toEqual({
     ...record,
     reserved: [],
-    forms: { 'reviews/review': { address: '/reviews' } },
+    budgets: { ...defaultBudgets, page: 1 },
+    forms: { 'reviews/review': { address: '/api/reviews', file: false } },
   });
   expect(browserSiteOf(bakery)).toEqual({
     ...{ name: 'Corner Bakery', language: 'de-AT', home: '/', navigation, footer },
@@ -60,8 +64,14 @@ test.each<[sentence: string, change: Partial<SiteConfig>]>([
     'a link is "shop"; it must lead to a path of the site, or begin with https:.',
     { footer: { columns: [{ label: 'Shop', links: [{ label: 'Shop', to: 'shop' }] }], legal: [] } },
   ],
-  ['forms.a/b.address is "b"; it must be a path without parameters.', { forms: { 'a/b': { address: 'b' } } }],
-  ['budgets.page is 0; it must be a number of bytes.', { budgets: { ...bakery.budgets, page: 0 } }],
+  ...['/shop', '/api/forms/a/b', '/api/', 'api/x'].map(
+    (address) =>
+      [
+        `forms.a/b.address is "${address}"; it must be a path below /api/, but not below /api/forms/.`,
+        { forms: { 'a/b': { address } } },
+      ] as [string, Partial<SiteConfig>],
+  ),
+  ['budgets.page is 0; it must be a number of bytes.', { budgets: { page: 0 } }],
 ])('%s', (sentence, change) => {
   expect(() => defineSite({ ...bakery, ...change })).toThrow(`site.config.ts is not valid.\n  ${sentence}`);
 });

@@ -1,4 +1,4 @@
-import type { BrowserSite, SiteConfig, SiteRecord } from './site.ts';
+import { type BrowserSite, defaultBudgets, type SiteConfig, type SiteRecord } from './site.ts';
 
 /**
  * What `site.config.ts` exports. It returns what it is given, so that an editor knows every field.
@@ -15,7 +15,7 @@ export function defineSite<Backend = unknown, Format = unknown>(
 
 function siteFaults(config: SiteConfig): readonly string[] {
   const { name, language, timeZone, home, unitFolder = '*', origin, contact, reserved = [] } = config;
-  const { forms = {}, budgets, navigation, footer } = config;
+  const { forms = {}, budgets = {}, navigation, footer } = config;
   const links = [...navigation.bar, ...navigation.menu, ...footer.columns, ...footer.legal];
   const targets = links.flatMap((one) => ('links' in one ? one.links : [one])).map(({ to }) => to);
   const rules: readonly (readonly [field: string, value: unknown, fine: boolean, must: string])[] = [
@@ -43,8 +43,13 @@ function siteFaults(config: SiteConfig): readonly string[] {
       (to) => ['a link', to, isTarget(to), 'must lead to a path of the site, or begin with https:'] as const,
     ),
     ...Object.entries(forms).map(
-      ([key, { address = '/-' }]) =>
-        [`forms.${key}.address`, address, isPath(address), 'must be a path without parameters'] as const,
+      ([key, { address = '/api/x' }]) =>
+        [
+          `forms.${key}.address`,
+          address,
+          isFormAddress(address),
+          'must be a path below /api/, but not below /api/forms/',
+        ] as const,
     ),
     ...Object.entries(budgets).map(
       ([budget, bytes]) =>
@@ -78,6 +83,10 @@ function isPath(text: string): boolean {
   return /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?$/.test(text);
 }
 
+function isFormAddress(text: string): boolean {
+  return isPath(text) && /^\/api\/(?!forms(\/|$))/.test(text);
+}
+
 function isTarget(text: string): boolean {
   return /^(?:\/(?!\/)|https:\/\/|mailto:|tel:)/.test(text);
 }
@@ -95,13 +104,13 @@ function succeeds(attempt: () => unknown): boolean {
 export function siteRecordOf(config: SiteConfig): SiteRecord {
   const { name, tagline, description, language, timeZone, home, themeColors, budgets } = config;
   const { reserved = [], forms = {} } = config;
-  const addresses = Object.entries(forms).flatMap(([key, { address }]) =>
-    address === undefined ? [] : [[key, { address }]],
+  const told = Object.entries(forms).flatMap(([key, { address, file }]) =>
+    address === undefined ? [] : [[key, { address, ...(file === false && { file }) }]],
   );
   return {
     ...{ name, tagline, description, language, timeZone, home, themeColors, reserved },
-    forms: Object.fromEntries(addresses),
-    budgets,
+    forms: Object.fromEntries(told),
+    budgets: { ...defaultBudgets, ...budgets },
   };
 }
 

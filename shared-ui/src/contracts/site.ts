@@ -16,8 +16,10 @@ export interface SiteMenu {
 
 /** What a site says of one form. The key of its record is `unit/form`, such as `shop/order`. */
 export interface SiteForm {
-  /** The path to which the form is posted. Default: `/api/forms/unit/form`. */
+  /** The path to which the form is posted, below `/api/`. Default: `/api/forms/unit/form`. */
   readonly address?: string;
+  /** Set if an endpoint of the site's own answers at the address, and takes no file. */
+  readonly file?: false;
   /** E-mail addresses that get what was sent. Default: the server's setting `MAIL_TO`. */
   readonly receivers?: readonly string[];
 }
@@ -40,6 +42,11 @@ export interface SiteBudgets {
   readonly inlined: number;
 }
 
+export const defaultBudgets: SiteBudgets = {
+  ...{ initial: 110_000, loader: 30_000, entry: 12_000, page: 59_000 },
+  ...{ file: 400_000, release: 1_500_000, inlined: 16_000 },
+};
+
 /**
  * What a release of the shell says of the site as a whole. It goes live, and is rolled back, with that release: servers and
  * commands have no copy of their own.
@@ -61,7 +68,7 @@ export interface SiteRecord {
   readonly themeColors: { readonly light: string; readonly dark: string };
   /** First segments of the paths that the site's own endpoints answer: no unit can have a page there. */
   readonly reserved: readonly string[];
-  readonly forms: Readonly<Record<string, Pick<SiteForm, 'address'>>>;
+  readonly forms: Readonly<Record<string, Pick<SiteForm, 'address' | 'file'>>>;
   readonly budgets: SiteBudgets;
 }
 
@@ -109,7 +116,8 @@ export interface SiteConfig<Backend = unknown, Format = unknown>
   readonly forms?: Readonly<Record<string, SiteForm>>;
   /** Formats of fields besides those that every site has. */
   readonly formats?: readonly Format[];
-  readonly budgets: SiteBudgets;
+  /** Default: `defaultBudgets`. */
+  readonly budgets?: Partial<SiteBudgets>;
   /** Endpoints of the site's own. Loaded by servers and builds only: none of it reaches a browser. */
   readonly backend?: () => Promise<readonly Backend[]>;
 }

@@ -12,8 +12,9 @@ test('exposed pages are read from a manifest', () => {
   expect(exposedPages('{}')).toBeNull();
 });
 
-test.each([
+test.each<[path: string, reserved: boolean, home?: string]>([
   ['/', true],
+  ['/', false, '/'],
   ['/Assets/x', true],
   ['/api', true],
   ['/uploads/x', true],
@@ -23,6 +24,6 @@ test.each([
   ['/apiary', false],
   ['/HelpMyVehicle', false],
   ['*', false],
-])('%s is the server’s: %s', (path, reserved) => {
-  expect(isReserved(path)).toBe(reserved);
+])('%s is the server’s: %s', (path, expected, home = '/home') => {
+  expect(isReserved(path, { reserved: ['Pincode'], home })).toBe(expected);
 });

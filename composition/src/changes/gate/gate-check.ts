@@ -1,4 +1,4 @@
-import type { Release } from '@site/shared-ui/contracts';
+import type { Release, SiteRecord } from '@site/shared-ui/contracts';
 import type { LiveReleases } from '../../core/composition/composition.ts';
 import type { Finding } from '../../core/findings/finding.ts';
 import type { Owners } from '../../core/owners/owners.ts';
@@ -13,6 +13,8 @@ export interface GateContext {
   readonly owners: Owners | null;
   readonly release: Release;
   readonly candidate: CandidateComposition;
+  /** What the shell of the candidate says of the site. */
+  readonly site: SiteRecord;
   /** Year of the copyright line in rendered pages. */
   readonly year: number;
   readonly render: Renderer;

@@ -5,6 +5,7 @@ import type { ReleaseRole } from '../../core/owners/owners.ts';
 import { exactReleases, trusted } from '../../core/owners/trusted.ts';
 import { type ExactRelease, type ReleaseName, releaseText } from '../../core/releases/release.schema.ts';
 import { requireRelease } from '../../core/releases/releases.ts';
+import { siteOf } from '../../core/releases/site-record.ts';
 import type { Store } from '../../core/store/store.ts';
 import { verifyRelease } from '../../core/verify.ts';
 import { renderInChild } from '../../rendering/prerender/render-in-child.ts';
@@ -81,12 +82,15 @@ export async function runGate(below: Store, name: ReleaseName, options: GateOpti
   const store = trusted(below, () => after);
   const release = await requireRelease(store, name);
   const candidate = await candidateComposition(store, after);
+  const shell = candidate.releases.units.shell?.live;
+  if (!shell) throw new Error('A candidate has a shell.');
   const about = releaseText(release);
   const context: GateContext = {
     store,
     owners: ownersOf(seen)?.owners ?? null,
     release: candidate.releases.units[release.unit]?.live ?? release,
     candidate,
+    site: siteOf(shell),
     year,
     render,
     mount,
@@ -109,8 +113,7 @@ export async function runGate(below: Store, name: ReleaseName, options: GateOpti
     checks.push({ check: check.name, release: about, outcome, note: result.note ?? null, took });
   }
   const told = findings.map(({ code, sentence }) => ({ code, sentence }));
-  const shell = candidate.releases.units.shell?.live.id ?? '';
-  const evidence = { shell, checks, findings: told };
+  const evidence = { shell: shell.id, checks, findings: told };
   return { passed: refusals(findings).length === 0, findings, evidence, records };
 }
 

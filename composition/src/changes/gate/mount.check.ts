@@ -25,7 +25,7 @@ export const mountCheck: GateCheck = {
       return findings.length > 0 ? done(findings, result.reason) : { status: 'skipped', note: result.reason };
     }
     const loads = Object.entries(result.loaded).flatMap(([page, files]) =>
-      loadFindings(release, page, files),
+      loadFindings(release, context.site.budgets, page, files),
     );
     return done(
       [...result.findings, ...loads],

@@ -1,29 +1,33 @@
-import type { PageAssets, Release } from '@site/shared-ui/contracts';
+import type { PageAssets, Release, SiteBudgets } from '@site/shared-ui/contracts';
 import { remoteRelease } from '../../core/composition/site-composition.ts';
 import type { Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
-import { type BudgetName, budgets } from './budgets.data.ts';
 import { done, type GateCheck } from './gate-check.ts';
 
 export const sizeCheck: GateCheck = {
   name: 'size',
   doing: 'Comparing sizes with budgets',
   after: ['files'],
-  run: async ({ release }) => done(sizeFindings(release)),
+  run: async ({ release, site }) => done(sizeFindings(release, site.budgets)),
 };
 
 interface Measured {
-  readonly budget: BudgetName;
+  readonly budget: keyof SiteBudgets;
   readonly what: string;
   readonly bytes: number;
 }
 
-export function sizeFindings(release: Release): readonly Finding[] {
-  return overBudget(release, measure(release));
+export function sizeFindings(release: Release, budgets: SiteBudgets): readonly Finding[] {
+  return overBudget(release, budgets, measure(release));
 }
 
 /** @param loaded scripts and stylesheets of the release; those that its record does not list are a warning */
-export function loadFindings(release: Release, page: string, loaded: readonly string[]): readonly Finding[] {
+export function loadFindings(
+  release: Release,
+  budgets: SiteBudgets,
+  page: string,
+  loaded: readonly string[],
+): readonly Finding[] {
   const { start, entry, initial, loader, pages } = release;
   const listed = pages[page] ? filesOf(pages[page]) : [];
   const known = [start, entry, ...filesOf(initial), ...filesOf(loader), ...listed];
@@ -34,11 +38,15 @@ export function loadFindings(release: Release, page: string, loaded: readonly st
   const bytes = sentBytes(release)([...listed, ...unlisted]);
   return [
     { code: 'load-unlisted', sentence, warning: true },
-    ...overBudget(release, [{ budget: 'page', what: page, bytes }]),
+    ...overBudget(release, budgets, [{ budget: 'page', what: page, bytes }]),
   ];
 }
 
-function overBudget(release: Release, measured: readonly Measured[]): readonly Finding[] {
+function overBudget(
+  release: Release,
+  budgets: SiteBudgets,
+  measured: readonly Measured[],
+): readonly Finding[] {
   return measured
     .filter(({ budget, bytes }) => bytes > budgets[budget])
     .map(({ budget, what, bytes }) => ({

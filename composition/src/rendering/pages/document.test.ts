@@ -1,6 +1,7 @@
 import { defaultSettings, type Release } from '@site/shared-ui/contracts';
 import { siteComposition } from '../../core/composition/site-composition.ts';
-import { tinyForm, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
+import { siteOf } from '../../core/releases/site-record.ts';
+import { tinyForm, tinyRecord, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
 import { compositionAddress } from './composition-file.ts';
 import { type DocumentParts, documentHtml, styleSources, trustsTypes } from './document.ts';
 
@@ -142,7 +143,7 @@ describe('with a shell that has a start script', () => {
     'a page that hydrates at the moment "%s" loads the start script only, and lists the others',
     (hydrate) => {
       const text = html({ shell: starting, route: { ...route, hydrate } });
-      expect(text).toContain(`<html lang="en-IN" data-hydrate="${hydrate}" data-opens-at="end">`);
+      expect(text).toContain(`<html lang="en-GB" data-hydrate="${hydrate}" data-opens-at="end">`);
       expect(scripts(text)).toEqual([start]);
       expect(tagsOf(text, 'script src')[0]).toContain('fetchpriority="high"');
       const code = JSON.parse(/id="code">(.*?)<\/script>/.exec(text)?.[1] ?? '');
@@ -234,6 +235,32 @@ test('the head describes the page, with escaped values', () => {
   expect(text).toContain('<link rel="canonical" href="https://www.example.com/career">');
   expect(text).toContain('<meta property="og:url" content="https://www.example.com/career">');
   expect(text).not.toContain('noindex');
+});
+
+test('a document has the name, language and colours of its shell’s site', () => {
+  const more = { name: 'Eck & Brot', tagline: 'Brot vom Eck.', language: 'de-AT' };
+  const site = { ...tinyRecord, ...more, themeColors: { light: 'tan', dark: '#210' } };
+  const files = { 'static/og.png': 'png' };
+  const text = html({ shell: tinyRelease('shell', { files, record: { site } }).release });
+  for (const part of [
+    '<html lang="de-AT"',
+    '<title>Title of /career · Eck &amp; Brot</title>',
+    '<meta property="og:title" content="Title of /career · Eck &amp; Brot">',
+    '<meta property="og:site_name" content="Eck &amp; Brot">',
+    '<meta property="og:locale" content="de_AT">',
+    '<meta property="og:image:alt" content="Eck &amp; Brot: Brot vom Eck.">',
+    '<meta name="theme-color" content="tan" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#210" media="(prefers-color-scheme: dark)">',
+  ])
+    expect(text).toContain(part);
+});
+
+test('a shell from before it named the site is a site without a name, and its first page is home', () => {
+  const { site: _none, ...earlier } = shell;
+  const text = html({ shell: earlier });
+  expect(text).toContain('<title>Title of /career</title>');
+  expect(text).toContain('<html lang="en"');
+  expect(siteOf(earlier).home).toBe('/home');
 });
 
 test('an address with a parameter has no canonical link, and a page that is not indexed has noindex', () => {

@@ -8,9 +8,9 @@ import {
   type SiteComposition,
   type UnitRoute,
 } from '@site/shared-ui/contracts';
-import { pageTitle, site } from '@site/shared-ui/site';
 import { assetBase } from '../../core/composition/site-composition.ts';
 import { hasNodeHalf } from '../../core/releases/releases.ts';
+import { siteOf } from '../../core/releases/site-record.ts';
 import type { RenderedPage } from '../prerender/rendered-page.ts';
 import { addressFrom, attributes, Html, type HtmlValue, html, jsonBlock } from './html.ts';
 import type { InlineStyles } from './inline-styles.ts';
@@ -31,6 +31,7 @@ export interface DocumentParts extends PageSource {
 export function documentHtml(parts: DocumentParts): string {
   const { route, shell, composition, rendered } = parts;
   const { origin, ...settings } = parts.settings;
+  const { language } = siteOf(shell);
   const about = attributes({
     'data-hydrate': hydrateOf(parts),
     'data-opens-at': route.opensAt,
@@ -46,7 +47,7 @@ export function documentHtml(parts: DocumentParts): string {
     html`<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">\n`,
     // Takes effect before any stylesheet: no white flash in dark mode.
     html`<meta name="color-scheme" content="light dark">\n`,
-    html`<title>${pageTitle(route.title)}</title>\n<meta name="description" content="${route.description}">\n`,
+    html`<title>${titleOf(parts)}</title>\n<meta name="description" content="${route.description}">\n`,
     // The menu follows the navigation bar. If the bar was painted with half of its links, they would move.
     rendered && html`<link rel="expect" href="#mobile-menu" blocking="render">\n`,
     fontTags(parts),
@@ -66,7 +67,7 @@ export function documentHtml(parts: DocumentParts): string {
     jsonBlock('settings', 'application/json', settings),
   ];
   return html`<!doctype html>
-<html lang="en-IN"${about}>
+<html lang="${language}"${about}>
 <head>
 ${head}</head>
 <body>${rootTag(parts)}
@@ -74,6 +75,11 @@ ${heldLine}
 ${data}</body>
 </html>
 `.text;
+}
+
+/** A page's title, and the name of the site. */
+function titleOf({ route, shell }: DocumentParts): string {
+  return [route.title, siteOf(shell).name].filter(Boolean).join(' · ');
 }
 
 /** The draft of the form whose success the page tells; null for any other page. */
@@ -212,32 +218,34 @@ function withOrigin(value: Json, origin: string): Json {
 }
 
 function sharingTags(parts: DocumentParts): HtmlValue {
-  const { route, settings } = parts;
+  const { route, settings, shell } = parts;
+  const { name, language } = siteOf(shell);
   const url = /[:*]/.test(route.path) ? null : addressFrom(settings.origin, route.path);
   return [
     url && html`<link rel="canonical" href="${url}">\n`,
     !route.index && html`<meta name="robots" content="noindex">\n`,
-    html`<meta property="og:title" content="${pageTitle(route.title)}">
+    html`<meta property="og:title" content="${titleOf(parts)}">
 <meta property="og:description" content="${route.description}">
 <meta property="og:type" content="website">
-<meta property="og:site_name" content="${site.name}">
-<meta property="og:locale" content="en_IN">
+<meta property="og:site_name" content="${name}">
+<meta property="og:locale" content="${language.replaceAll('-', '_')}">
 `,
     url && html`<meta property="og:url" content="${url}">\n`,
     pictureTags(parts),
   ];
 }
 
-function iconTags({ files }: Release): HtmlValue {
+function iconTags(shell: Release): HtmlValue {
+  const { files } = shell;
+  const { light, dark } = siteOf(shell).themeColors;
   const has = (path: string) => files.some((file) => file.path === `static/${path}`);
   return [
     has('favicon.ico') && html`<link rel="icon" href="/favicon.ico" sizes="32x32">\n`,
     has('favicon.svg') && html`<link rel="icon" href="/favicon.svg" type="image/svg+xml">\n`,
     has('apple-touch-icon.png') && html`<link rel="apple-touch-icon" href="/apple-touch-icon.png">\n`,
     has('site.webmanifest') && html`<link rel="manifest" href="/site.webmanifest">\n`,
-    // The navbar's background in both colour schemes, as in semantic-tokens.css (e2e/site/install.e2e.ts compares them).
-    html`<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#171b1e" media="(prefers-color-scheme: dark)">
+    html`<meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${dark}" media="(prefers-color-scheme: dark)">
 `,
   ];
 }
@@ -267,5 +275,6 @@ function ownPicture({ route, owner, baseOf = assetBase }: PicturedPage) {
 
 function commonPicture({ shell }: PicturedPage) {
   const there = shell.files.some(({ path }) => path === 'static/og.png');
-  return there ? { href: '/og.png', alt: `${site.name}: ${site.tagline}` } : null;
+  const { name, tagline } = siteOf(shell);
+  return there ? { href: '/og.png', alt: [name, tagline].filter(Boolean).join(': ') } : null;
 }

@@ -11,6 +11,7 @@ import { assetBase } from '../../core/composition/site-composition.ts';
 import { CompositionError } from '../../core/composition-error.ts';
 import type { Finding } from '../../core/findings/finding.ts';
 import { inParallel } from '../../core/in-parallel.ts';
+import { siteOf } from '../../core/releases/site-record.ts';
 import type { Store } from '../../core/store/store.ts';
 import { findRendered, isStored, type PageJob } from '../prerender/rendered-page.ts';
 import { missingPage } from '../prerender/unrendered-pages.ts';
@@ -90,6 +91,7 @@ export async function sitePages(
     };
   });
   return {
+    site: siteOf(shell),
     missing,
     rules: speculationRules(owned),
     /** The path of the page to which an address has moved; null if it has not. */

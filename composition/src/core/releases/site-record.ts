@@ -1,0 +1,17 @@
+import { defaultBudgets, type Release, type SiteRecord } from '@site/shared-ui/contracts';
+
+/**
+ * What a shell says of its site. A shell that was built before shells said it has no name, and its first page is the home
+ * page.
+ */
+export function siteOf({ site, routes }: Pick<Release, 'site' | 'routes'>): SiteRecord {
+  return site ?? { ...unnamed, home: routes.find(({ path }) => /^\/[^:*]*$/.test(path))?.path ?? '/' };
+}
+
+const unnamed: Omit<SiteRecord, 'home'> = {
+  ...{ name: '', tagline: '', description: '', language: 'en', timeZone: 'UTC' },
+  themeColors: { light: '#ffffff', dark: '#000000' },
+  reserved: [],
+  forms: {},
+  budgets: defaultBudgets,
+};
