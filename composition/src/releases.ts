@@ -62,8 +62,6 @@ export {
   unitsOf,
   type WatchedRelease,
 } from './core/composition/composition.ts';
-// A journal with one more entry.
-export { withEntry } from './core/composition/history.ts';
 // The composition as browsers read it.
 export { type AssetBase, assetBase, remoteRelease } from './core/composition/site-composition.ts';
 // The errors of this package, each with a code.
@@ -115,7 +113,7 @@ export { applyRepair, planRepair } from './core/journal/repair.ts';
 // Compares checkpoints with the journal.
 export { checkpointFindings } from './core/journal/stored-checkpoint.ts';
 // Who may do what now.
-export { type Authority, authorityAt, authorityOf, mayNow, ownersOf } from './core/owners/authority.ts';
+export { type Authority, authorityAt, authorityOf, mayNow } from './core/owners/authority.ts';
 // Plans and applies other owners.
 export { applyOwners, type OwnersPlan, planOwners, requireSafe } from './core/owners/change-owners.ts';
 // Sessions that sign for an operator.
@@ -172,6 +170,8 @@ export {
 } from './core/releases/source-maps.ts';
 // Source maps as they are stored.
 export { unpackSourceMaps } from './core/releases/source-place.ts';
+// A journal with one more entry.
+export { isOwned, stateOf, withEntry } from './core/state/journal-state.ts';
 // Compares the clocks of a process and its store.
 export { requireClock } from './core/store/clock.ts';
 // A store in a folder.

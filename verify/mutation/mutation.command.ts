@@ -25,6 +25,12 @@ const targets: Readonly<Record<string, readonly string[]>> = {
     `${changes}/{activate,change-set,retire,hold}`,
   ],
   [`${core}/composition/composition.ts`]: [`${core}/composition/*`, 'composition/src/races/races'],
+  [`${core}/state/journal-state.ts`]: [
+    `${core}/{composition,journal}/*`,
+    `${core}/owners/authorise`,
+    'composition/src/races/races',
+  ],
+  [`${core}/state/authority.ts`]: [`${core}/owners/*`],
   [`${core}/releases/publish.ts`]: [`${core}/releases/*`, 'composition/src/races/publish-races'],
   [`${core}/owners/authorise.ts`]: [`${core}/owners/*`],
   [`${core}/owners/released-by.ts`]: [`${core}/owners/*`],

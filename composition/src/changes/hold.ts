@@ -3,7 +3,8 @@ import { holdOf } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { appendNote, requireUntouched } from '../core/journal/journal.ts';
 import type { JournalEntry, NoteEntry } from '../core/journal/journal-entry.ts';
-import { authorityOf, whoMayEndHold } from '../core/owners/authority.ts';
+import { whoMayEndHold } from '../core/owners/authority.ts';
+import { isOwned, stateOf } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Author } from './change.ts';
 
@@ -60,8 +61,8 @@ export function holdText(unit: string, { by, at, reason, hold }: JournalEntry): 
 export function heldText(entries: readonly JournalEntry[], unit: string, at: string): string | null {
   const entry = holdOf(entries, unit, at);
   if (!entry) return null;
-  const authority = authorityOf(entries);
-  const names = authority === null ? ['everybody'] : whoMayEndHold(authority, unit, at);
+  const state = stateOf(entries);
+  const names = isOwned(state) ? whoMayEndHold(state, unit, at) : ['everybody'];
   return `${holdText(unit, entry)}; ${names.join(' or ')} may end the hold`;
 }
 

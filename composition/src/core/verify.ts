@@ -5,7 +5,7 @@ import type { FindingCode } from './findings/finding-codes.data.ts';
 import { inParallel } from './in-parallel.ts';
 import type { JournalDamage, JournalReading } from './journal/journal.ts';
 import { changesIn, type JournalEntry, type NoteEntry } from './journal/journal-entry.ts';
-import { ownersOf } from './owners/authority.ts';
+import { authorityOf } from './owners/authority.ts';
 import type { Owners } from './owners/owners.ts';
 import { releaseText } from './releases/release.schema.ts';
 import {
@@ -168,7 +168,7 @@ export function futureFindings(entries: readonly JournalEntry[], now: Date): rea
 }
 
 function lastOfOperators(entries: readonly JournalEntry[]): JournalEntry | undefined {
-  const site = ownersOf(entries);
+  const site = authorityOf(entries);
   return entries.findLast(
     ({ signed, action, by, sequence }) =>
       signed && action !== 'rejected' && (sequence === site?.since || site?.owners.operators.includes(by)),
@@ -180,7 +180,7 @@ const endingSoon = 14 * 24 * 60 * 60_000;
 
 /** A warning for each key of the owners that expires soon, or has expired: what it has rendered counts until it is removed. */
 export function expiryFindings(entries: readonly JournalEntry[], now: Date): readonly Finding[] {
-  const { expires = {} } = ownersOf(entries)?.owners ?? {};
+  const { expires = {} } = authorityOf(entries)?.owners ?? {};
   return Object.entries(expires)
     .filter(([, end]) => Date.parse(end) <= now.getTime() + endingSoon)
     .map(([name, end]) => {

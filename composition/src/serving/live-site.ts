@@ -15,7 +15,6 @@ import {
   wasLive,
   watchedRelease,
 } from '../core/composition/composition.ts';
-import { historyOf } from '../core/composition/history.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import type { Finding } from '../core/findings/finding.ts';
@@ -144,7 +143,6 @@ export async function openLiveSite(options: LiveSiteOptions) {
   });
 
   const load = async (entries: readonly JournalEntry[]): Promise<Loaded> => {
-    historyOf(entries, loadedEntries);
     loadedEntries = entries;
     const releases = await releasesOf(store, entries);
     const composition = siteComposition(releases);

@@ -1,4 +1,4 @@
-import { ownersOf } from '@site/composition/releases';
+import { authorityOf } from '@site/composition/releases';
 import type { FastifyInstance } from 'fastify';
 import type { ServerOptions } from '../core/core.ts';
 import type { NewNotice, Notice, QueueRepository } from '../database/repositories.ts';
@@ -68,7 +68,7 @@ export function tellPeople(
   const { publicOrigin, operationsToken, operationsOrigin, mail } = environment;
   const site = publicOrigin === null ? 'site' : new URL(publicOrigin).host;
   // As the page: a site that gets owners has one, which notices name from the next start on.
-  const hasPage = operationsToken !== null || ownersOf(liveSite.entries()) !== null;
+  const hasPage = operationsToken !== null || authorityOf(liveSite.entries()) !== null;
   const page = operationsOrigin !== null && hasPage ? `${operationsOrigin}${pagePath}` : null;
   const about = { site, page };
   const post = url === null ? null : createWebhook({ url, secret, fetch, ...about });

@@ -4,6 +4,7 @@ import {
   CompositionError,
   type Delegation,
   delegationText,
+  isOwned,
   type JournalEntry,
   may,
   mayNow,
@@ -12,6 +13,7 @@ import {
   type Role,
   type Store,
   sessionSigner,
+  stateOf,
   unitsOf,
   verifySignature,
 } from '@site/composition/releases';
@@ -44,9 +46,9 @@ export async function actorOf(
   at: string,
 ): Promise<Actor> {
   const { name } = who;
-  const authority = authorityOf(entries);
-  if (authority === null) return { store, by: name, prefix: '', limit: null, refusal: () => null };
-  const isAllowed = (by: string, role: Role, unit: UnitName) => mayNow(authority, by, role, unit, at);
+  const state = stateOf(entries);
+  if (!isOwned(state)) return { store, by: name, prefix: '', limit: null, refusal: () => null };
+  const isAllowed = (by: string, role: Role, unit: UnitName) => mayNow(state, by, role, unit, at);
   const { root = null, signer = null } = store.identity ?? {};
   if (who.kind === 'operator') {
     const session = sessionSigner(who.delegation, sessionKey(secret, id));
@@ -61,7 +63,7 @@ export async function actorOf(
     };
   }
   const key = await ownKey(store);
-  const server = 'fault' in key ? null : nameOfKey(authority.owners, key);
+  const server = 'fault' in key ? null : nameOfKey(state.authority.owners, key);
   const why = 'fault' in key ? key.fault : 'The key of this server is not among the owners of this site.';
   const advice = 'Sign out, and sign in with your own key.';
   return {

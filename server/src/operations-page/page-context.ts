@@ -1,7 +1,7 @@
 import {
+  authorityOf,
   CompositionError,
   type JournalEntry,
-  ownersOf,
   type Store,
   StoreError,
 } from '@site/composition/releases';
@@ -67,7 +67,7 @@ export function createContext(
   const { operationsToken: token } = environment;
   const sessions = createSessions(core, origin);
   const read = createReadPart(clock, log);
-  const ways = () => ({ token: token !== null, key: ownersOf(site.entries()) !== null });
+  const ways = () => ({ token: token !== null, key: authorityOf(site.entries()) !== null });
   const now = () => new Date(clock.now());
   const viewerOf: PageContext['viewerOf'] = async (request) => {
     const entries = site.entries();

@@ -1,5 +1,6 @@
 import {
   ago,
+  authorityOf,
   browserText,
   CompositionError,
   changesOf,
@@ -21,7 +22,6 @@ import {
   moreOften,
   neededFinding,
   type Owners,
-  ownersOf,
   planRollback,
   type ReleaseName,
   refusals,
@@ -131,7 +131,7 @@ async function readComposed(call: Call, complete: Set<string>, doing: (next: str
   const reading = await requireReading(call.deps);
   const { entries } = reading;
   const { sequence, units } = foldJournal(entries);
-  const owners = ownersOf(entries)?.owners ?? null;
+  const owners = authorityOf(entries)?.owners ?? null;
   const released = trusted(call.deps.store, () => entries);
   const rows = [];
   for (const unit of sortUnits(Object.keys(units))) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  authorityOf,
   checkpointFindings,
   examineEntries,
   type Finding,
@@ -8,7 +9,6 @@ import {
   type JournalEntry,
   journalFindings,
   neededReleases,
-  ownersOf,
   refusals,
   releaseText,
   trusted,
@@ -51,7 +51,7 @@ export const verifySubcommand: Subcommand = {
         verifyNeeded(
           trusted(store, () => entries),
           release,
-          ownersOf(entries)?.owners,
+          authorityOf(entries)?.owners,
         ),
       );
       findings.push(...found);

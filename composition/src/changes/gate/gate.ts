@@ -1,6 +1,6 @@
 import { type Finding, refusals } from '../../core/findings/finding.ts';
 import type { CheckRecord, Evidence, JournalEntry } from '../../core/journal/journal-entry.ts';
-import { ownersOf } from '../../core/owners/authority.ts';
+import { authorityOf } from '../../core/owners/authority.ts';
 import type { ReleaseRole } from '../../core/owners/owners.ts';
 import { exactReleases, trusted } from '../../core/owners/trusted.ts';
 import { type ExactRelease, type ReleaseName, releaseText } from '../../core/releases/release.schema.ts';
@@ -87,7 +87,7 @@ export async function runGate(below: Store, name: ReleaseName, options: GateOpti
   const about = releaseText(release);
   const context: GateContext = {
     store,
-    owners: ownersOf(seen)?.owners ?? null,
+    owners: authorityOf(seen)?.owners ?? null,
     release: candidate.releases.units[release.unit]?.live ?? release,
     candidate,
     site: siteOf(shell),

@@ -1,14 +1,11 @@
-import { type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
+import { isUnitName, type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
 import { asWarning, type Finding } from '../findings/finding.ts';
 import type { ChangeEntry, JournalEntry } from '../journal/journal-entry.ts';
-import { ownersOf } from '../owners/authority.ts';
 import { trusted } from '../owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../releases/release.schema.ts';
 import { findRelease, type Needed, neededFinding, withoutForeignPaths } from '../releases/releases.ts';
+import { type LiveUnit, pathOf, revertedBy, stateAt, stateOf } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
-import { historyOf, type LiveUnit, pathOf, releaseIn, revertedBy, stateAt } from './history.ts';
-
-export type { LiveUnit } from './history.ts';
 
 /** Which releases are live together: the fold of the journal. */
 export interface Composition {
@@ -24,8 +21,8 @@ function lastSequence(entries: readonly JournalEntry[]): number {
 /** What is live after the entry with this sequence. A unit whose name only a newer version allows is left out. */
 export function foldJournal(entries: readonly JournalEntry[], sequence = lastSequence(entries)): Composition {
   const units: Record<UnitName, LiveUnit> = {};
-  for (const [unit, history] of historyOf(entries).units) {
-    const live = stateAt(history, sequence)?.live;
+  for (const [unit, history] of stateOf(entries).units) {
+    const live = isUnitName(unit) ? stateAt(history, sequence)?.live : null;
     if (live) units[unit] = live;
   }
   return { sequence, units };
@@ -33,12 +30,12 @@ export function foldJournal(entries: readonly JournalEntry[], sequence = lastSeq
 
 /** Every unit that the journal names, also those that are retired; the shell first, then by name. */
 export function unitsOf(entries: readonly JournalEntry[]): readonly UnitName[] {
-  return sortUnits([...historyOf(entries).units.keys()]);
+  return sortUnits([...stateOf(entries).units.keys()].filter(isUnitName));
 }
 
 /** Changes of one unit, oldest first; a release that was activated twice is listed twice. */
 export function changesOf(entries: readonly JournalEntry[], unit: UnitName): readonly ChangeEntry[] {
-  return historyOf(entries).units.get(unit)?.changes ?? [];
+  return stateOf(entries).units.get(unit)?.changes ?? [];
 }
 
 /**
@@ -49,7 +46,7 @@ export function changesOf(entries: readonly JournalEntry[], unit: UnitName): rea
  * either: a rollback leads to the release that was live.
  */
 export function rollbackPath(entries: readonly JournalEntry[], unit: UnitName): readonly string[] {
-  const history = historyOf(entries).units.get(unit);
+  const history = stateOf(entries).units.get(unit);
   if (!history) return [];
   return pathOf(history).slice(stateAt(history)?.live ? 1 : 0);
 }
@@ -60,14 +57,12 @@ export function rollbackTarget(
   unit: UnitName,
   sequence = lastSequence(entries),
 ): string | null {
-  const history = historyOf(entries).units.get(unit);
+  const history = stateOf(entries).units.get(unit);
   return (history && stateAt(history, sequence)?.target) ?? null;
 }
 
-const releaseOf = (entries: readonly JournalEntry[], unit: UnitName, id: string) => {
-  const history = historyOf(entries).units.get(unit);
-  return history && releaseIn(history, id);
-};
+const releaseOf = (entries: readonly JournalEntry[], unit: UnitName, id: string) =>
+  stateOf(entries).units.get(unit)?.releases.get(id);
 
 /** The change that took a release back; null if there was none, or the release went live again since. */
 export function takenBackBy(entries: readonly JournalEntry[], { unit, id }: ReleaseName): ChangeEntry | null {
@@ -79,15 +74,15 @@ export function revertedIn(
   entries: readonly JournalEntry[],
   change: Pick<ChangeEntry, 'unit' | 'action' | 'release' | 'keep'> & { readonly sequence?: number },
 ): string | null {
-  const history = historyOf(entries).units.get(change.unit);
+  const history = stateOf(entries).units.get(change.unit);
   return history ? revertedBy(stateAt(history, (change.sequence ?? Infinity) - 1), change) : null;
 }
 
 /** The change that made a unit's live release live, also after a step back to it; undefined if none is live. */
 export function activationOf(entries: readonly JournalEntry[], unit: UnitName): ChangeEntry | undefined {
-  const history = historyOf(entries).units.get(unit);
+  const history = stateOf(entries).units.get(unit);
   const live = history && stateAt(history)?.live;
-  return live ? releaseIn(history, live.id)?.activation : undefined;
+  return live ? history.releases.get(live.id)?.activation : undefined;
 }
 
 export function wasLive(entries: readonly JournalEntry[], { unit, id }: ReleaseName): boolean {
@@ -95,12 +90,12 @@ export function wasLive(entries: readonly JournalEntry[], { unit, id }: ReleaseN
 }
 
 export function isNamedIn(entries: readonly JournalEntry[], unit: UnitName, id: string | null): boolean {
-  return id === null ? historyOf(entries).units.has(unit) : releaseOf(entries, unit, id) !== undefined;
+  return id === null ? stateOf(entries).units.has(unit) : releaseOf(entries, unit, id) !== undefined;
 }
 
 /** The entry that keeps a unit from activations; null if none. @param at now (ISO 8601): a hold may end by itself */
 export function holdOf(entries: readonly JournalEntry[], unit: string, at: string): JournalEntry | null {
-  const entry = historyOf(entries).holds.get(unit);
+  const entry = stateOf(entries).holds.get(unit)?.entry;
   const until = entry?.hold?.until ?? null;
   return entry && (until === null || Date.parse(at) < Date.parse(until)) ? entry : null;
 }
@@ -109,7 +104,7 @@ export type HeldUnit = ReturnType<typeof heldUnits>[number];
 
 /** All held units, also those that are not live. @param at now (ISO 8601) */
 export function heldUnits(entries: readonly JournalEntry[], at: string) {
-  return [...historyOf(entries).holds.keys()].flatMap((unit) => {
+  return [...stateOf(entries).holds.keys()].flatMap((unit) => {
     const hold = holdOf(entries, unit, at);
     return hold ? [{ unit, hold }] : [];
   });
@@ -136,7 +131,7 @@ const comparedReleases = 5;
 
 /** A live release since when (ISO 8601), and those that it is compared with; null if none is live. */
 export function watchedRelease(entries: readonly JournalEntry[], unit: UnitName) {
-  const history = historyOf(entries).units.get(unit);
+  const history = stateOf(entries).units.get(unit);
   const change = history?.changes.at(-1);
   if (!history || !change || change.action === 'retire') return null;
   // Asked with each visit: the path may have thousands of steps.
@@ -153,7 +148,7 @@ export function watchedRelease(entries: readonly JournalEntry[], unit: UnitName)
 
 /** When a release was last replaced by another, or retired with its unit (ISO 8601); null if it is live, or never was. */
 export function retiredAt(entries: readonly JournalEntry[], unit: UnitName, id: string): string | null {
-  const history = historyOf(entries).units.get(unit);
+  const history = stateOf(entries).units.get(unit);
   const last = releaseOf(entries, unit, id)?.lastChange;
   if (history === undefined || last === undefined || last === null) return null;
   const { changes } = history;
@@ -189,7 +184,7 @@ export async function releasesOf(
 ): Promise<FoundReleases> {
   const store = trusted(untrusted, () => entries);
   const composition = foldJournal(entries, sequence);
-  const owners = ownersOf(entries)?.owners ?? null;
+  const owners = stateOf(entries).authority?.owners ?? null;
   const find = async (name: ReleaseName | null, role: Needed['role']) => {
     if (name === null) return { release: null, gap: null, findings: [] };
     const found = await findRelease(store, name);

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { type GcRules, gcRule } from '../../changes/gc/plan-gc.ts';
 import { type ChangeEntry, changesIn, type JournalEntry } from '../journal/journal-entry.ts';
+import { withEntry } from '../state/journal-state.ts';
 import {
   changesOf,
   foldJournal,
@@ -9,7 +10,6 @@ import {
   rollbackTarget,
   takenBackBy,
 } from './composition.ts';
-import { historyOf, withEntry } from './history.ts';
 
 type Step =
   | { readonly kind: 'activate'; readonly id: string; readonly keep: boolean }
@@ -141,9 +141,7 @@ test('however a journal has grown or is looked at, it says what a new one says, 
       }
       const entry = entryOf(entries, next);
       if (!entry) continue;
-      const grown = [...entries, entry];
-      historyOf(grown, entries);
-      entries = grown;
+      entries = withEntry(entries, entry);
       for (const look of looks) expect(said(look)).toEqual(said([...look]));
       expect(said(entries)).toEqual(said([...entries]));
     }

@@ -1,7 +1,7 @@
 import { faultyStore } from '../../testing/faulty-store.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
-import { foldJournal } from '../composition/composition.ts';
+import { changesOf, foldJournal } from '../composition/composition.ts';
 import { type Store, StoreError } from '../store/store.ts';
 import { journalFindings } from '../verify.ts';
 import { appendEntry, appendNote, examineJournal, type PlannedEntry, readJournal } from './journal.ts';
@@ -145,12 +145,14 @@ test('a damaged entry is reported; the entries before it can be read', async () 
   const store = memoryStore();
   await write(store, 'journal/00000001.json', entry);
   await store.create('journal/00000002.json', new TextEncoder().encode('{"format": 1, "seq'));
+  await write(store, 'journal/00000003.json', { ...entry, sequence: 3, release: 'later' });
   await expect(readJournal(store)).rejects.toThrow(
     /^journal\/00000002.json is not a journal entry.* site -- repair"\.$/,
   );
   const known = await examineJournal(store);
   for (const reading of [known, await examineJournal(store, known.entries)]) {
     expect(reading.entries).toEqual([entry]);
+    expect(changesOf(reading.entries, 'careers')).toEqual([entry]);
     expect(reading.damages).toMatchObject([{ status: 'damaged', key: 'journal/00000002.json' }]);
   }
   expect(journalFindings(known)).toMatchObject([{ code: 'journal-damaged' }]);

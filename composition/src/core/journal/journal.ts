@@ -1,10 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { historyOf, stateAt, withEntry } from '../composition/history.ts';
 import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
 import { linkOf } from '../owners/authority.ts';
 import { copyOwners } from '../owners/owners-copies.ts';
 import { seal } from '../owners/seal.ts';
+import {
+  foldAfter,
+  type JournalState,
+  stateAt,
+  stateOf,
+  withEntry,
+  withState,
+} from '../state/journal-state.ts';
 import { requireClock } from '../store/clock.ts';
 import { type Store, StoreError } from '../store/store.ts';
 import { keepCheckpoint, readCheckpoint } from './checkpoint.ts';
@@ -23,7 +30,7 @@ import {
 import { essence } from './packed-entries.ts';
 import { repairedKey, repairKey } from './repair-record.ts';
 import { writeStored } from './stored-checkpoint.ts';
-import { judgeAfter, provesGap, type StoredEntry } from './stored-entry.ts';
+import { judgeEntries, provesGap, type StoredEntry } from './stored-entry.ts';
 
 /** How many entries are read at once, and how many are in memory before they are judged. */
 const entriesAtOnce = 32;
@@ -79,19 +86,25 @@ export async function examineJournal(
     return examineAfter(store, await readCheckpoint(store));
   }
   const settled = settledEntries(known);
-  const judge = judgeAfter(store, settled);
+  const judge = judgeEntries(store, settled.length === 0);
+  const fold = foldAfter(stateOf(settled));
   const later: JournalEntry[] = [];
   for (;;) {
     const sequence = settled.length + later.length + 1;
     const content = await store.read(entryKey(sequence));
     const reading: EntryReading =
-      content === null ? { status: 'absent' } : await judge({ sequence, content, ...linkOf(content) });
+      content === null
+        ? { status: 'absent' }
+        : await judge({ sequence, content, ...linkOf(content) }, fold.state);
     if (reading.status === 'entry') {
+      fold.add(reading.entry);
       later.push(reading.entry);
       continue;
     }
     // The same object, so that nobody compares or folds a journal that has not grown.
-    const entries = isSame(later, known.slice(settled.length)) ? known : [...settled, ...later];
+    const entries = isSame(later, known.slice(settled.length))
+      ? known
+      : withState([...settled, ...later], fold.state);
     return { entries, damages: reading.status === 'absent' ? [] : [reading] };
   }
 }
@@ -115,19 +128,35 @@ async function examineAfter(
   const records = new Set(keys.filter((key) => repairedKey(key) !== null));
   const isSetAside = ({ sequence, content }: StoredEntry) =>
     records.has(repairKey({ key: entryKey(sequence) }, content));
-  const judge = judgeAfter(store, judged);
+  const judge = judgeEntries(store, judged.length === 0);
   const entries = [...judged];
+  /** With what is only displayed. */
+  const newest: JournalEntry[] = [];
   const damages: JournalDamage[] = [];
+  let fold = foldAfter(stateOf(judged));
+  /** After the entries before the first damage. */
+  const { state } = fold;
+  const addDamage = (damage: JournalDamage) => {
+    if (damages.length === 0) fold = foldAfter(state);
+    damages.push(damage);
+  };
   let strays: readonly JournalDamage[] = [];
   let next = judged.length + 1;
   const take = async (one: StoredEntry, last = one) => {
-    if (one.sequence > next) damages.push(missing(next, one.sequence - 1, last));
+    if (one.sequence > next) addDamage(missing(next, one.sequence - 1, last));
     next = one.sequence + 1;
-    const reading = await judge(one);
+    const reading = await judge(one, fold.state);
     // After a damage, signatures cannot be judged: only what is missing or unreadable is known.
-    if (reading.status === 'entry' && damages.length === 0) add(entries, reading.entry);
-    else if (reading.status !== 'entry' && (reading.status !== 'broken' || damages.length === 0))
-      damages.push(reading);
+    if (reading.status !== 'entry') {
+      if (reading.status !== 'broken' || damages.length === 0) addDamage(reading);
+      return;
+    }
+    const entry = essence(reading.entry);
+    fold.add(entry);
+    if (damages.length > 0) return;
+    entries.push(entry);
+    newest.push(reading.entry);
+    if (newest.length > wholeEntries) newest.shift();
   };
   const stored = storedIn(store, sequencesIn(keys), next);
   for await (const one of stored) {
@@ -137,7 +166,7 @@ async function examineAfter(
     }
     const beyond = [one];
     for await (const other of stored) beyond.push(other);
-    const end = endOf(entries, next, beyond, isSetAside);
+    const end = endOf(state, next, beyond, isSetAside);
     strays = beyond
       .slice(end)
       .filter((other) => !isSetAside(other))
@@ -149,20 +178,14 @@ async function examineAfter(
   const distrusted = ownersDamage(store, entries);
   if (distrusted || isBroken)
     return { entries: [], damages: distrusted ? [distrusted, ...damages] : damages, strays };
-  // The history that the judge of the last entries has used.
-  historyOf(entries, judged);
+  entries.splice(entries.length - newest.length, newest.length, ...newest);
+  withState(entries, state);
   if (damages.length === 0) await keepCheckpoint(store, entries, isOwn ? judged.length : 0);
   return { entries, damages, strays };
 }
 
 /** How many of the newest entries keep what is only displayed: that of a long journal does not fit into memory. */
 const wholeEntries = 100;
-
-function add(entries: JournalEntry[], entry: JournalEntry): void {
-  const index = entries.push(entry) - 1 - wholeEntries;
-  const old = entries[index];
-  if (old) entries[index] = essence(old);
-}
 
 async function* storedIn(
   store: Store,
@@ -192,7 +215,7 @@ async function* storedIn(
 
 /** Leaves out the entries after the last one that proves the gap. @param first the sequence of the first missing entry */
 function endOf(
-  entries: readonly JournalEntry[],
+  before: JournalState,
   first: number,
   beyond: readonly StoredEntry[],
   isSetAside: (stored: StoredEntry) => boolean,
@@ -201,7 +224,7 @@ function endOf(
     (one, index) =>
       one.sequence - first - index < missingPerObject * (index + 1) &&
       !isSetAside(one) &&
-      provesGap(entries, one),
+      provesGap(before, one),
   );
   if (proof < 0) return 0;
   let end = proof + 1;
@@ -350,7 +373,7 @@ async function readAgain(store: Store, entries: readonly JournalEntry[]): Promis
 
 function numbered(planned: PlannedEntry, entries: readonly JournalEntry[]): Omit<ChangeEntry, 'evidence'> {
   const { with: others, ...first } = planned;
-  const { units } = historyOf(entries);
+  const { units } = stateOf(entries);
   const replacing = <C extends { readonly unit: string }>(change: C) => {
     const history = units.get(change.unit);
     return { ...change, replaces: (history && stateAt(history)?.live?.id) ?? null };

@@ -1,10 +1,11 @@
 import { inParallel } from '../in-parallel.ts';
 import { linkOf } from '../owners/authority.ts';
+import { stateOf } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
 import { isSame, type JournalDamage } from './journal.ts';
 import { entryKey, type JournalEntry, journalPrefix, settledEntries } from './journal-entry.ts';
 import { repairedKey } from './repair-record.ts';
-import { judgeAfter } from './stored-entry.ts';
+import { judgeEntries } from './stored-entry.ts';
 
 export type KnownEntries =
   | { readonly status: 'same' }
@@ -61,7 +62,8 @@ async function isUnchanged(
   const { sequence } = entry;
   const content = await store.read(entryKey(sequence));
   if (content === null) return false;
-  const judge = judgeAfter(store, known.slice(0, sequence - 1));
-  const reading = await judge({ sequence, content, ...linkOf(content) });
+  const judge = judgeEntries(store, sequence === 1);
+  const before = stateOf(known.slice(0, sequence - 1));
+  const reading = await judge({ sequence, content, ...linkOf(content) }, before);
   return reading.status === 'entry' && isSame([reading.entry], [entry]);
 }

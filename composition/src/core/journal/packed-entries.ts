@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ChangeEntry, JournalEntry } from './journal-entry.ts';
-import { changeUnits, type LiveBefore } from './live-before.ts';
+import { type ChangeEntry, changesIn, type JournalEntry } from './journal-entry.ts';
 
 /**
  * Judged entries as a checkpoint has them: what most of them have in common is written once, since reading the text is most of
@@ -39,6 +38,14 @@ export function essence(entry: JournalEntry): JournalEntry {
   return { ...others, evidence: null };
 }
 
+/** Unit → its live release; null: it has left the site. */
+type LiveByUnit = Map<string, string | null>;
+
+function changeUnits(live: LiveByUnit, entry: JournalEntry): void {
+  for (const { unit, release, action } of changesIn(entry))
+    live.set(unit, action === 'retire' ? null : release);
+}
+
 function packEntries(entries: readonly JournalEntry[]): PackedEntries {
   const texts = [''];
   const known = new Map<string, number>();
@@ -48,7 +55,7 @@ function packEntries(entries: readonly JournalEntry[]): PackedEntries {
     known.set(text, index);
     return index;
   };
-  const live: LiveBefore['units'] = new Map();
+  const live: LiveByUnit = new Map();
   let hashes = '';
   const rows = entries.map((entry) => {
     const row = entry.unit !== null && rowOf(entry, indexOf);
@@ -83,7 +90,7 @@ const inAscii = (json: string) =>
 
 /** @param first the sequence of the first one */
 export function unpackEntries({ texts, hashes, rows }: PackedEntries, first = 1): readonly JournalEntry[] {
-  const live: LiveBefore['units'] = new Map();
+  const live: LiveByUnit = new Map();
   let from = 0;
   return rows.map((row, index) => {
     if ('sequence' in row) {
@@ -110,7 +117,7 @@ function unpackRow(
   sequence: number,
   texts: readonly string[],
   hashes: string,
-  live: LiveBefore['units'],
+  live: LiveByUnit,
   from = 0,
 ): ChangeEntry {
   const name = texts[unit] ?? '';

@@ -20,7 +20,7 @@ const judgingCode = hashOfCode();
 
 function hashOfCode(): string {
   const sum = createHash('sha256');
-  for (const folder of ['../journal', '../owners'])
+  for (const folder of ['../journal', '../owners', '../state'])
     for (const name of readdirSync(new URL(folder, import.meta.url)).sort())
       if (!name.includes('.test.')) sum.update(readFileSync(new URL(`${folder}/${name}`, import.meta.url)));
   return sum.digest('hex');

@@ -1,12 +1,12 @@
 import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
 import { type Authorised, authorise, authoriseFirst, isSigned } from '../owners/authorise.ts';
-import { type Authority, advance, authorityOf, chainAfter, linkOf } from '../owners/authority.ts';
+import { chainAfter, linkOf } from '../owners/authority.ts';
 import type { Candidate } from '../owners/entry-signer.ts';
+import { isOwned, type JournalState, type OwnedState, withReplaced } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
 import type { EntryReading, JournalDamage } from './journal.ts';
 import { entryKey, type JournalEntry, parseEntry, readValue } from './journal-entry.ts';
-import { nothingLive, withReplaced } from './live-before.ts';
 import { readRepair, repairKey } from './repair-record.ts';
 
 export interface StoredEntry extends Candidate {
@@ -17,52 +17,45 @@ export interface StoredEntry extends Candidate {
  * Returns what judges the entries of a journal, one after the other: whether each can be read, and on a site with owners,
  * whether somebody who may has signed it. Each is judged once.
  *
- * @param known entries that were judged before
+ * @param isFromStart whether the first one is the first of the journal
  */
-export function judgeAfter(
-  store: Store,
-  known: readonly JournalEntry[],
-): (stored: StoredEntry) => Promise<Exclude<EntryReading, { readonly status: 'absent' }>> {
-  /** Undefined until the first entry: most polls find none. */
-  let authority: Authority | null | undefined;
-  const live = nothingLive(known);
+export function judgeEntries(store: Store, isFromStart: boolean) {
   /** Hash of the entries before the first owners. Null: they were not read here. */
-  let chain = known.length === 0 ? '' : null;
+  let chain = isFromStart ? '' : null;
 
-  return async (stored) => {
-    if (authority === undefined) authority = authorityOf(known, live);
-    if (authority === null) {
+  return async (
+    stored: StoredEntry,
+    before: JournalState,
+  ): Promise<Exclude<EntryReading, { readonly status: 'absent' }>> => {
+    if (!isOwned(before)) {
       if (isOwners(stored.value)) {
         const first = authoriseFirst(stored, chain ?? (await chainBefore(store, stored.sequence)));
         // Owners that count for nothing are an entry like others: there is nobody who could judge it.
-        if (first.status !== 'entry' || first.entry.action === 'owners') return accept(stored, first);
+        if (first.status !== 'entry' || first.entry.action === 'owners') return readingOf(stored, first);
       }
       if (chain !== null) chain = chainAfter(chain, stored.link);
       const reading = await readUnsigned(store, stored);
       if (reading.status !== 'entry') return reading;
-      return accept(stored, { status: 'entry', entry: withReplaced(live, reading.entry) });
+      return readingOf(stored, { status: 'entry', entry: withReplaced(before, reading.entry) });
     }
-    const judged = authorise(authority, stored, store.identity?.root ?? null);
-    const repaired = judged.status === 'broken' ? await signedRepair(store, stored, authority) : null;
-    return accept(stored, repaired ?? judged);
+    const judged = authorise(before, stored, store.identity?.root ?? null);
+    const repaired = judged.status === 'broken' ? await signedRepair(store, stored, before) : null;
+    return readingOf(stored, repaired ?? judged);
   };
+}
 
-  function accept({ sequence }: StoredEntry, judged: Authorised) {
-    if (judged.status !== 'entry') return { ...judged, sequence, key: entryKey(sequence) };
-    authority = advance(authority ?? null, judged.entry, live);
-    return judged;
-  }
+function readingOf({ sequence }: StoredEntry, judged: Authorised) {
+  return judged.status === 'entry' ? judged : { ...judged, sequence, key: entryKey(sequence) };
 }
 
 /**
  * Whether something beyond a gap proves that entries are missing. A writer creates an entry only after the one before it, so an
  * entry that somebody may write is such a proof. Anything else is a stray object: whoever can write the store can put it there.
  *
- * @param entries those before the gap
+ * @param before the state before the gap
  */
-export function provesGap(entries: readonly JournalEntry[], stored: StoredEntry): boolean {
-  const authority = authorityOf(entries);
-  if (authority) return isSigned(authority, stored);
+export function provesGap(before: JournalState, stored: StoredEntry): boolean {
+  if (isOwned(before)) return isSigned(before.authority, stored);
   const { sequence, value } = stored;
   const { status } = readAs(sequence, () => readValue(value, entryKey(sequence)));
   return (
@@ -117,11 +110,11 @@ function readAs(
 async function signedRepair(
   store: Store,
   { sequence, content }: StoredEntry,
-  authority: Authority,
+  before: OwnedState,
 ): Promise<Authorised | null> {
   const key = entryKey(sequence);
   const record = await store.read(repairKey({ key }, content));
   if (!record) return null;
-  const judged = authorise(authority, { sequence, ...linkOf(record) });
+  const judged = authorise(before, { sequence, ...linkOf(record) });
   return judged.status === 'entry' && judged.entry.action === 'repair' ? judged : null;
 }

@@ -29,13 +29,13 @@ import { tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
 import { authorOf, publishTiny, rollbackTiny, tinySite } from '../../testing/tiny-site.ts';
 import { later, verifierSays } from '../../testing/verifier-says.ts';
 import { foldJournal, releasesOf } from '../composition/composition.ts';
-import { recordOf } from '../composition/history.ts';
 import { refusals } from '../findings/finding.ts';
 import { examineEntries, examineJournal, readJournal } from '../journal/journal.ts';
 import { changesIn, entryKey, type JournalEntry } from '../journal/journal-entry.ts';
 import { applyRepair, planRepair } from '../journal/repair.ts';
 import { checkpointFindings } from '../journal/stored-checkpoint.ts';
 import { releaseKey } from '../releases/releases.ts';
+import { recordIn, stateOf } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
 import { futureFindings, journalFindings, neededReleases, verifyNeeded } from '../verify.ts';
 import { authorityOf } from './authority.ts';
@@ -217,9 +217,11 @@ test('whatever is changed in a store, only what was signed has an effect, and bo
       expect(own).toEqual(known);
     }
     const released = trusted(store, () => entries);
-    const checked = honest
-      .flatMap(changesIn)
-      .map(({ unit, release }) => ({ unit, id: release, record: recordOf(honest, { unit, id: release }) }));
+    const checked = honest.flatMap(changesIn).map(({ unit, release }) => ({
+      unit,
+      id: release,
+      record: recordIn(stateOf(honest), { unit, id: release }),
+    }));
     for (const { unit, id, record } of entries.length === 0 ? [] : checked) {
       const content = await released.read(`releases/${unit}/${id}/release.json`).catch(() => null);
       if (content && record !== null) expect(recordHash(content)).toBe(record);

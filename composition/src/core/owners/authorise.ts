@@ -9,10 +9,10 @@ import {
   readValue,
   type Signed,
 } from '../journal/journal-entry.ts';
-import { replacesLive } from '../journal/live-before.ts';
 import { releaseText } from '../releases/release.schema.ts';
+import { isOperatorsHold, type OwnedState, replacesLive } from '../state/journal-state.ts';
 import { mayDoPart, missingApprovals, missingText, setOf } from './approvals.ts';
-import { type Authority, authorityAt, chainAfter, isOperatorsHold, mayNow } from './authority.ts';
+import { type Authority, authorityAt, chainAfter, mayNow, stateAtTime } from './authority.ts';
 import { type Candidate, delegated, type Fields, fieldsOf, signatureOf, signerOf } from './entry-signer.ts';
 import { isOperators, mayChange, nameOfKey, ownersFault, parseOwners, type Role } from './owners.ts';
 import { Refusal } from './refusal.ts';
@@ -30,13 +30,19 @@ export function rootOf(value: object): string {
   return createHash('sha256').update(signedText(value)).digest('hex');
 }
 
-/** Pure. @param pin `OWNERS_ROOT`: owners with this fingerprint count also if no operator before them has signed them */
-export function authorise(before: Authority, candidate: Candidate, pin: string | null = null): Authorised {
-  const chain = chainAfter(before.chain, candidate.link);
+/**
+ * Pure.
+ *
+ * @param before the state before the entry
+ * @param pin `OWNERS_ROOT`: owners with this fingerprint count also if no operator before them has signed them
+ */
+export function authorise(before: OwnedState, candidate: Candidate, pin: string | null = null): Authorised {
+  const chain = chainAfter(before.authority.chain, candidate.link);
   const proof: Proof = { chain, key: null };
   return judged(candidate, proof, () => {
     const value = fieldsOf(candidate);
-    const authority = authorityAt(before, value.at);
+    const state = stateAtTime(before, value.at);
+    const { authority } = state;
     if (value.action === 'owners' && value.reset === true)
       return rootEntry(value, candidate, authority.chain, pin ?? 'none', chain);
     const { name, key, isDelegated } = writerOf(authority, value);
@@ -52,14 +58,13 @@ export function authorise(before: Authority, candidate: Candidate, pin: string |
     }
     proof.key = key.fingerprint;
     const entry = readValue(value, entryKey(candidate.sequence));
-    for (const [role, unit] of rolesFor(entry, authority, name))
-      requireRole(authority, name, role, unit, entry.at);
-    requireNotHeld(entry, authority);
+    for (const [role, unit] of rolesFor(entry, state, name)) requireRole(state, name, role, unit, entry.at);
+    requireNotHeld(entry, state);
     if (isDelegated && !delegated(entry, value))
       throw new Refusal('not-allowed', `was signed with a delegation that does not cover it`);
-    const claim = changesIn(entry).find((change) => !replacesLive(authority.live, change));
+    const claim = changesIn(entry).find((change) => !replacesLive(state, change));
     if (claim) throw new Refusal('entry-forged', `does not say which release of ${claim.unit} it replaces`);
-    requireReleases(entry, authority);
+    requireReleases(entry, state);
     if (entry.action === 'activate') requireApprovals(entry, authority, name);
     if (entry.action === 'owners') requireOwners(value);
     const attested = entry.action === 'repair' && typeof value.chain === 'string' ? value.chain : chain;
@@ -154,9 +159,10 @@ function broken({ sequence }: Candidate): Authorised {
 
 function rolesFor(
   entry: JournalEntry,
-  authority: Authority,
+  state: OwnedState,
   name: string,
 ): readonly (readonly [Role, string | null])[] {
+  const { authority } = state;
   const { action } = entry;
   // Others may have approved the parts of a set that the signer may not activate.
   const isApproved = action === 'activate' && mayDoPart(authority, name, setOf(entry));
@@ -173,11 +179,11 @@ function rolesFor(
             authority.arrivals.has(releaseText({ unit, id: release }));
           return [own === 'retire' && isUndone ? action : own, unit] as const;
         }),
-        ...holdRoles(entry, authority),
+        ...holdRoles(entry, state),
       ];
     case 'hold':
     case 'release-hold':
-      return holdRoles(entry, authority);
+      return holdRoles(entry, state);
     case 'approve':
       if (mayDoPart(authority, name, entry.approve ?? [])) return [];
       return [['activate', entry.approve?.[0]?.unit ?? null]];
@@ -190,25 +196,22 @@ function rolesFor(
 }
 
 /** What an entry does to the holds that it names: a new hold that ends would end the one of an operator. */
-function holdRoles(entry: JournalEntry, authority: Authority): readonly (readonly [Role, string])[] {
+function holdRoles(entry: JournalEntry, state: OwnedState): readonly (readonly [Role, string])[] {
   const { units = [], until = null } = entry.hold ?? {};
   const own = entry.action === 'rollback' ? changesIn(entry).map(({ unit }) => unit) : [];
   const isEnd = (unit: string) =>
-    endsHolds(entry) || (until !== null && isOperatorsHold(authority.live, unit, entry.at));
+    endsHolds(entry) || (until !== null && isOperatorsHold(state, unit, entry.at));
   return units
     .filter((unit) => isEnd(unit) || !own.includes(unit))
     .map((unit) => [isEnd(unit) ? 'release-hold' : 'hold', unit] as const);
 }
 
 /** An operator's hold stops each activation that does not end it, also one that was not written with the command. */
-function requireNotHeld(entry: JournalEntry, authority: Authority): void {
+function requireNotHeld(entry: JournalEntry, state: OwnedState): void {
   for (const { unit, action } of changesIn(entry)) {
-    const isHeld = action === 'activate' && isOperatorsHold(authority.live, unit, entry.at);
+    const isHeld = action === 'activate' && isOperatorsHold(state, unit, entry.at);
     if (isHeld && !entry.hold?.units.includes(unit))
-      throw new Refusal(
-        'not-allowed',
-        `activates ${unit}, which ${authority.live.holds.get(unit)?.by} holds`,
-      );
+      throw new Refusal('not-allowed', `activates ${unit}, which ${state.holds.get(unit)?.holder.by} holds`);
   }
 }
 
@@ -217,8 +220,8 @@ function requireApprovals(entry: JournalEntry, authority: Authority, name: strin
   if (missing) throw new Refusal('approval-missing', `activates ${missingText(missing)}`);
 }
 
-function requireRole(authority: Authority, name: string, role: Role, unit: string | null, at: string): void {
-  if (mayNow(authority, name, role, unit, at)) return;
+function requireRole(state: OwnedState, name: string, role: Role, unit: string | null, at: string): void {
+  if (mayNow(state, name, role, unit, at)) return;
   throw new Refusal(
     'not-allowed',
     `needs the right to ${role}${unit === null ? '' : ` ${unit}`}, which ${name} does not have`,

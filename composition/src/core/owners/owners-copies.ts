@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import { entryKey } from '../journal/journal-entry.ts';
-import { nothingLive } from '../journal/live-before.ts';
+import { authorityAfter } from '../state/authority.ts';
+import { emptyState } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
 import { authorise, authoriseFirst } from './authorise.ts';
-import { type Authority, advance, authorityAt, linkOf } from './authority.ts';
+import { type Authority, authorityAt, linkOf } from './authority.ts';
 
 const prefix = 'owners/';
 
@@ -58,7 +59,7 @@ function ownersAfter(
     const chain = String(previous);
     const ownersBy = (before: Authority | null) => {
       const judged = before
-        ? authorise({ ...before, chain }, candidate, pin)
+        ? authorise({ ...emptyState, authority: { ...before, chain } }, candidate, pin)
         : authoriseFirst(candidate, chain);
       return judged.status === 'entry' && judged.entry.action === 'owners' ? judged.entry : null;
     };
@@ -66,7 +67,7 @@ function ownersAfter(
     if (entry === null) continue;
     // It may be dated back: only the entries between say so.
     if (authority && ownersBy(authorityAt(authority, now)) === null) return undefined;
-    authority = advance(authority, entry, nothingLive());
+    authority = authorityAfter(authority, entry);
   }
   return authority && authorityAt(authority, now);
 }

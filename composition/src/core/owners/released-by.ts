@@ -1,20 +1,19 @@
 import { changesIn, type JournalEntry } from '../journal/journal-entry.ts';
-import { recordBefore } from '../journal/live-before.ts';
 import { type ExactRelease, releaseText } from '../releases/release.schema.ts';
 import { releaseKey } from '../releases/releases.ts';
+import { type OwnedState, recordIn } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
-import type { Authority } from './authority.ts';
 import { keysOf, may, nameOfKey, type Owners, type ReleaseRole } from './owners.ts';
 import { Refusal } from './refusal.ts';
 import { parseStatement, type ReleaseStatement, statementKey } from './release-statement.ts';
 import { signatureFile } from './ssh-signature.ts';
 
 /** Each release that goes live was published by somebody who may, or was live before. */
-export function requireReleases(entry: JournalEntry, authority: Authority): void {
+export function requireReleases(entry: JournalEntry, state: OwnedState): void {
   for (const { unit, release, action, record, statements } of changesIn(entry)) {
     if (action === 'retire') continue;
     const name = releaseText({ unit, id: release });
-    const known = recordBefore(authority.live, { unit, id: release });
+    const known = recordIn(state, { unit, id: release });
     if (action === 'rollback') {
       if (known === null) throw new Refusal('not-allowed', `goes back to ${name}, which was never live`);
       continue;
@@ -26,7 +25,10 @@ export function requireReleases(entry: JournalEntry, authority: Authority): void
     const statement = statements?.find((one) => one.unit === unit && one.release === release);
     if (statement && statement.record !== record)
       throw new Refusal('release-swapped', `activates ${name} with a signature of another content`);
-    if (known === null && !isSignedFor('publish', authority.owners, { unit, id: release, record }, statement))
+    if (
+      known === null &&
+      !isSignedFor('publish', state.authority.owners, { unit, id: release, record }, statement)
+    )
       throw new Refusal(
         'release-unsigned',
         `activates ${name}, which nobody who may publish ${unit} has signed`,

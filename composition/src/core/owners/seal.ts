@@ -2,9 +2,10 @@ import { CompositionError } from '../composition-error.ts';
 import type { ChangeEntry, JournalEntry, NoteEntry } from '../journal/journal-entry.ts';
 import { changesIn } from '../journal/journal-entry.ts';
 import { chainBefore } from '../journal/stored-entry.ts';
+import { isOwned, type JournalState, stateOf } from '../state/journal-state.ts';
 import type { Signer, Store } from '../store/store.ts';
 import { authorise, authoriseFirst, rootOf } from './authorise.ts';
-import { type Authority, authorityAt, authorityOf, linkOf, mayNow } from './authority.ts';
+import { type Authority, authorityAt, linkOf, mayNow, stateAtTime } from './authority.ts';
 import { type Fields, signerName } from './entry-signer.ts';
 import type { Owners, Role } from './owners.ts';
 import { type ReleaseStatement, signedText } from './release-statement.ts';
@@ -25,10 +26,11 @@ export async function seal<E extends ChangeEntry | NoteEntry>(
   planned: E,
   more: Fields = {},
 ): Promise<{ readonly entry: E; readonly value: object }> {
-  const authority = authorityOf(entries);
-  if (planned.unit === null && planned.owners && (authority === null || planned.reset))
-    return sealRoot(store, planned, planned.owners, authority);
-  if (authority === null) return { entry: planned, value: planned };
+  const state = stateOf(entries);
+  if (planned.unit === null && planned.owners && (!isOwned(state) || planned.reset))
+    return sealRoot(store, planned, planned.owners, state);
+  if (!isOwned(state)) return { entry: planned, value: planned };
+  const { authority } = state;
   const { signer, by } = await requireSigner(store, authority);
   const statements =
     planned.action === 'activate'
@@ -40,7 +42,7 @@ export async function seal<E extends ChangeEntry | NoteEntry>(
     ...{ ...fields, ...more, previous: authority.chain },
     ...(delegation && { delegation }),
   });
-  const judged = authorise(authority, candidateOf(planned, value), store.identity?.root ?? null);
+  const judged = authorise(state, candidateOf(planned, value), store.identity?.root ?? null);
   return { value, entry: accepted<E>(judged) };
 }
 
@@ -49,14 +51,14 @@ async function sealRoot<E extends JournalEntry>(
   store: Store,
   planned: NoteEntry,
   owners: Owners,
-  authority: Authority | null,
+  state: JournalState,
 ): Promise<{ readonly entry: E; readonly value: object }> {
   const { signer, by } = await requireSigner(store, { owners });
-  const previous = authority?.chain ?? (await chainBefore(store, planned.sequence));
+  const previous = state.authority?.chain ?? (await chainBefore(store, planned.sequence));
   const value = await signed(signer, { ...planned, by, previous });
   const candidate = candidateOf(planned, value);
-  const judged = authority
-    ? authorise(authority, candidate, rootOf(value))
+  const judged = isOwned(state)
+    ? authorise(state, candidate, rootOf(value))
     : authoriseFirst(candidate, previous);
   return { value, entry: accepted<E>(judged) };
 }
@@ -125,11 +127,12 @@ export async function requireRight(
   units: readonly string[],
   at?: string,
 ): Promise<void> {
-  const owned = authorityOf(entries);
-  if (owned === null) return;
-  const authority = authorityAt(owned, at);
+  const owned = stateOf(entries);
+  if (!isOwned(owned)) return;
+  const state = stateAtTime(owned, at);
+  const { authority } = state;
   const { by } = await requireSigner(store, authority);
-  const forbidden = units.find((unit) => !mayNow(authority, by, role, unit, at ?? authority.at));
+  const forbidden = units.find((unit) => !mayNow(state, by, role, unit, at ?? authority.at));
   if (forbidden !== undefined)
     throw new CompositionError(
       'not-allowed',

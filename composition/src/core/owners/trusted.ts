@@ -1,10 +1,9 @@
-import { recordOf } from '../composition/history.ts';
 import { CompositionError } from '../composition-error.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import { type ExactRelease, type ReleaseName, releaseText } from '../releases/release.schema.ts';
 import { releaseKey, requireRelease } from '../releases/releases.ts';
+import { recordIn, stateOf } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
-import { ownersOf } from './authority.ts';
 import type { Owners, ReleaseRole } from './owners.ts';
 import { pageTrust } from './page-signature.ts';
 import { recordHash } from './release-statement.ts';
@@ -26,7 +25,7 @@ export function trusted<S extends Pick<Store, 'read'>>(
   entries: () => readonly JournalEntry[],
   role: ReleaseRole = 'publish',
 ): S {
-  const ownersNow = () => ownersOf(entries())?.owners ?? null;
+  const ownersNow = () => stateOf(entries()).authority?.owners ?? null;
   const isTrustedPage = pageTrust(store, role);
   const read = async (key: string) => {
     const content = await store.read(key);
@@ -41,7 +40,7 @@ export function trusted<S extends Pick<Store, 'read'>>(
     const record = recordHash(content);
     if (record === null)
       throw new CompositionError('bad-release', `release.json of ${releaseText(name)} is no JSON object.`);
-    const known = recordOf(entries(), name);
+    const known = recordIn(stateOf(entries()), name);
     if (known !== null && known !== record) throw swapped(name);
     const owners = known === null ? ownersNow() : null;
     if (owners) await requireSigned(store, owners, { ...name, record }, role);

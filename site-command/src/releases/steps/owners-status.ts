@@ -1,4 +1,4 @@
-import { type JournalEntry, ownersOf } from '@site/composition/releases';
+import { authorityOf, type JournalEntry } from '@site/composition/releases';
 
 export type OwnersStatus =
   | { readonly status: 'unsigned' }
@@ -14,7 +14,7 @@ export type OwnersStatus =
     };
 
 export function ownersStatus(entries: readonly JournalEntry[]): OwnersStatus {
-  const owners = ownersOf(entries);
+  const owners = authorityOf(entries);
   if (owners === null) return { status: 'unsigned' };
   const { since, root, chain } = owners;
   return { status: 'signed', entry: since, by: entries[since - 1]?.by ?? '', root, journal: chain };
