@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-const sharedUi = new URL('../../../shared-ui', import.meta.url);
+const sharedUi = new URL('../../../shared-ui/', import.meta.url);
 const fontFile = '@fontsource-variable/overpass/files/overpass-latin-wght-normal.woff2';
 
 /** Files of `shared-ui` that are plain CSS, in their order. Class names are those of its components. */
