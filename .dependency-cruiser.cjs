@@ -190,7 +190,7 @@ module.exports = {
           '^composition/src/(releases|rendering|serving)\\.ts$',
           '^shared-ui/src/contracts/load-site\\.ts$',
           '^composition/src/(changes/(conform|gate)|core/(built|s3)|races|testing)/index\\.ts$',
-          '^composition/src/(core/(root|time)|rendering/pages/html)\\.ts$',
+          '^composition/src/(core/(root|site-root|time)|rendering/pages/html)\\.ts$',
           '^composition/src/testing/(long-journal|message-of|seeded-random)\\.ts$',
           '^server/src/testing/index\\.ts$',
           '^server/src/close-on-signal\\.ts$',

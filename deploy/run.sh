@@ -6,7 +6,7 @@ set -eu
 self=$(readlink -f "$0")
 folder=$(dirname "$(dirname "$self")")
 version=$(cd "$folder/current" && pwd -P)
-export SITE_VERSION="${version##*/}"
+export SITE_VERSION="${version##*/}" SITE_ROOT="$version"
 # A lock while this version runs: install.sh does not remove it then. Descriptor 8 stays open in the Node that replaces this
 # shell.
 exec 8<"$version/package.json"

@@ -2,7 +2,7 @@
 const { spawn, spawnSync } = require('node:child_process');
 const { existsSync, readFileSync } = require('node:fs');
 const { constants } = require('node:os');
-const { join } = require('node:path');
+const { dirname, join } = require('node:path');
 
 const root = join(__dirname, '..');
 const neededMajor = 24;
@@ -73,6 +73,17 @@ function findNode() {
   );
 }
 
+/** The folder of the site in which npm was called, as `siteRoot` finds it; for commands about the sources, this one. */
+function workingFolder(command) {
+  if (!isLean && !['dev', 'new-remote'].includes(command)) return root;
+  // npm runs a script in the folder of the next package.json upwards. Where it was called is no news to a program that it
+  // has started elsewhere.
+  const { INIT_CWD: called = '' } = process.env;
+  let folder = `${called}/`.startsWith(`${process.cwd()}/`) ? called : process.cwd();
+  while (!existsSync(join(folder, 'site.config.ts')) && dirname(folder) !== folder) folder = dirname(folder);
+  return dirname(folder) === folder ? process.cwd() : folder;
+}
+
 /** Commands that people wait for keep their compiled code: it saves them a third of a second. */
 function environmentOf(command) {
   const compiled = { NODE_COMPILE_CACHE: join(root, '.site/cache/node') };
@@ -114,7 +125,7 @@ let child = null;
 // systemd signal all processes: `server/src/close-on-signal.ts` counts it once.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child = spawn(findNode(), [...heapOf(name), command, ...rest], {
-  cwd: root,
+  cwd: workingFolder(name),
   stdio: 'inherit',
   env: environmentOf(name),
 });

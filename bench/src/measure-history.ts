@@ -17,7 +17,6 @@ import {
   type Signer,
 } from '@site/composition/releases';
 import { root } from '@site/composition/root';
-import { cacheFolder } from '@site/site-command/store-place';
 import { freePort } from '@site/verify/free-port';
 import { author, type BenchSite } from './bench-site.ts';
 import { type Figure, Turns } from './figures.ts';
@@ -78,7 +77,7 @@ export async function measureHistory(site: BenchSite, turns: number): Promise<re
         base.add(few.time);
         baseMemory.add(few.memory);
         times.add(many.time);
-        await rm(cacheFolder, { recursive: true, force: true });
+        await rm(`${root}.site/cache/journal`, { recursive: true, force: true });
         const elsewhere = await run(long);
         cold.add(elsewhere.time);
         memory.add(Math.max(many.memory, elsewhere.memory));

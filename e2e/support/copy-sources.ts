@@ -19,7 +19,7 @@ const excluded = new Set(['node_modules', '.git', '.site', '.mf', 'e2e']);
 export async function copySources(): Promise<string> {
   const copy = `${root}.site/test/copy-${randomUUID().slice(0, 8)}/`;
   await cloneSources(copy);
-  await cp(buildFolder, join(copy, '.site/build'), { recursive: true }).catch(() => undefined);
+  await cp(buildFolder(root), join(copy, '.site/build'), { recursive: true }).catch(() => undefined);
   return copy;
 }
 

@@ -18,7 +18,7 @@ import { deriveRelease, type Edit, type ReleaseFiles } from '@site/site-command/
 export type { Edit, ReleaseFiles };
 
 export async function builtUnit(unit: UnitName) {
-  const built = await findBuilt(root, buildFolder, unit);
+  const built = await findBuilt(root, buildFolder(root), unit);
   if (!built) throw new Error(`${unit} is not built. Run npm run build.`);
   const { release, folder } = built;
   return { release, folder, read: (path: string) => readFile(`${folder}/${path}`) };

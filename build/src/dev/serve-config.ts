@@ -42,7 +42,12 @@ export async function serveConfig(
   };
   const config = await unitDevConfig(root, declaration);
   const server = serverOptions({ host, publicHost: browserHost(host), port });
-  const site = runDev({ names: [unit], env: process.env, ...{ root, into: buildFolder, print }, served });
+  const site = runDev({
+    names: [unit],
+    env: process.env,
+    ...{ root, into: buildFolder(root), print },
+    served,
+  });
   site.catch((error: Error) => {
     console.error(error.message);
     process.exit(1);

@@ -13,7 +13,7 @@ export async function cliConfig(file: BuildFileOptions): Promise<Configuration[]
     import('./apply-build-file.ts'),
   ]);
   await requireOwn(file);
-  const started = await startBuild(root, buildFolder, file.name);
+  const started = await startBuild(root, buildFolder(root), file.name);
   const { node, browser } = releaseConfigs(started.build);
   const complete = (compiler: Compiler) => {
     // After other plugins' files have been written.

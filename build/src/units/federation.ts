@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import { root } from '@site/composition/root';
+import { siteRoot } from '@site/composition/site-root';
 import { hostSince, type SharedLibraryName, sharedLibraryNames } from '@site/shared-ui/contracts';
 import semver from 'semver';
 import type { Compilation, Compiler, Module } from 'webpack';
 import type { RemoteOptions } from './build-options.ts';
 
-const shellRequire = createRequire(`${root}shell/package.json`);
+const shellRequire = (file: string) => createRequire(`${siteRoot()}shell/package.json`)(file) as unknown;
 
 function installedVersion(library: string): string {
   const { version } = shellRequire(`${library}/package.json`) as { version: string };

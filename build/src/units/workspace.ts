@@ -1,5 +1,4 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { root } from '@site/composition/root';
 import {
   isUnitName,
   sortUnits,
@@ -10,7 +9,7 @@ import {
 import { BuildError } from './build-error.ts';
 
 /** All builds. The folder may be deleted at any time. */
-export const buildFolder = `${root}.site/build`;
+export const buildFolder = (root: string): string => `${root}.site/build`;
 
 export function unitFolder(unit: UnitName): string {
   return unit === 'shell' ? 'shell' : `${unit}-mfe`;

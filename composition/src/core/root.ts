@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { siteRoot } from './site-root.ts';
 
-/** Root of the repository, with a trailing slash. */
-export const root = fileURLToPath(new URL('../../../', import.meta.url));
+/** `siteRoot` of this process, for tests and for tools of this repository. */
+export const root = siteRoot();

@@ -3,8 +3,8 @@ import { buildPincodes } from '@site/build/units/build-pincodes';
 import { buildUnits } from '@site/build/units/build-units';
 import { reportWeights } from '@site/build/units/weights/report-weights';
 import { buildFolder, workspaceUnits } from '@site/build/units/workspace';
-import { suggestion } from '@site/composition/releases';
-import { root } from '@site/composition/root';
+import { CompositionError, suggestion } from '@site/composition/releases';
+import { siteRoot } from '@site/composition/site-root';
 
 /**
  * `npm run build [unit …]`: builds the units that are not built yet. `npm run build -- --weights` also prints what the
@@ -15,6 +15,7 @@ const weigh = named.includes('--weights');
 const wanted = named.filter((name) => name !== '--weights');
 if (weigh && wanted.length > 0 && !wanted.includes('shell')) wanted.unshift('shell');
 try {
+  const root = siteRoot();
   const known = workspaceUnits(root);
   const unknown = wanted.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
@@ -23,7 +24,7 @@ try {
     );
     process.exit(2);
   }
-  const options = { root, into: buildFolder, print: console.log };
+  const options = { root, into: buildFolder(root), print: console.log };
   const [built] = await Promise.all([
     buildUnits(wanted.length > 0 ? wanted : known, options),
     wanted.length > 0 ? null : buildPincodes(options),
@@ -32,7 +33,7 @@ try {
     console.log(`${release.unit}@${release.id}  ${folder.replace(root, '')}`);
   if (weigh && !(await reportWeights(built, options))) process.exitCode = 1;
 } catch (error) {
-  if (!(error instanceof BuildError)) throw error;
+  if (!(error instanceof BuildError || error instanceof CompositionError)) throw error;
   console.error(error.message);
   process.exit(1);
 }

@@ -4,7 +4,8 @@ import { runSiteDev } from '@site/build/dev/proxy/run-site-dev';
 import { runDev } from '@site/build/dev/run-dev';
 import { BuildError } from '@site/build/units/build-error';
 import { buildFolder } from '@site/build/units/workspace';
-import { root } from '@site/composition/root';
+import { CompositionError } from '@site/composition/releases';
+import { siteRoot } from '@site/composition/site-root';
 import { ServerError, unexpectedText, withoutSecrets } from '@site/server';
 import { closeOnSignal } from '@site/server/close-on-signal';
 
@@ -21,16 +22,21 @@ try {
     options: { site: { type: 'string' } },
     allowPositionals: true,
   });
+  const root = siteRoot();
   const common = { names, env: process.env, root, print: console.log };
   const development =
     values.site === undefined
-      ? await runDev({ ...common, into: buildFolder })
+      ? await runDev({ ...common, into: buildFolder(root) })
       : await runSiteDev({ ...common, site: values.site, fetch });
   closeWith(development.close);
 } catch (error) {
   const isUsage = String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS');
   const known =
-    isUsage || error instanceof DevError || error instanceof ServerError || error instanceof BuildError;
+    isUsage ||
+    error instanceof DevError ||
+    error instanceof ServerError ||
+    error instanceof BuildError ||
+    error instanceof CompositionError;
   const { env } = process;
   console.error(known ? withoutSecrets((error as Error).message, env) : unexpectedText(error, env));
   process.exitCode = 1;

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createRemote, NewRemoteError } from '@site/build/new-remote/create-remote';
-import { root } from '@site/composition/root';
+import { CompositionError } from '@site/composition/releases';
+import { siteRoot } from '@site/composition/site-root';
 
 /**
  * `npm run new-remote blog`: makes the folder of a new remote, with one page at `/blog`. `-- --form` gives the page a form
@@ -31,7 +32,7 @@ const navigation = values.nav?.trim() ?? null;
 if (navigation === '') fail(`The label of the link is empty.\n${usage}`);
 
 try {
-  const written = await createRemote(root, { unit, navigation, form: values.form });
+  const written = await createRemote(siteRoot(), { unit, navigation, form: values.form });
   for (const file of written) console.log(file);
   if (written.includes('.github/CODEOWNERS'))
     console.log(`\n.github/CODEOWNERS names the team "${unit}": correct the name if it is another.`);
@@ -46,6 +47,6 @@ npm run site -- deploy ${unit}     makes it live${
 The privacy policy lists what its form collects: correct "privacy" in ${unit}-mfe/src/${unit}/${unit}.form.ts`);
   }
 } catch (error) {
-  if (!(error instanceof NewRemoteError)) throw error;
+  if (!(error instanceof NewRemoteError || error instanceof CompositionError)) throw error;
   fail(error.message);
 }

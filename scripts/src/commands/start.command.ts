@@ -4,7 +4,7 @@ import { buildUnits } from '@site/build/units/build-units';
 import { findBuilt } from '@site/build/units/find-built';
 import { buildFolder, workspaceUnits } from '@site/build/units/workspace';
 import { CompositionError, identityOf, openStore, StoreError } from '@site/composition/releases';
-import { root } from '@site/composition/root';
+import { siteRoot } from '@site/composition/site-root';
 import { readEnvironment, ServerError, serveStore, unexpectedText, withoutSecrets } from '@site/server';
 import { closeOnSignal } from '@site/server/close-on-signal';
 import { prepareStore } from '@site/site-command/first-start';
@@ -20,12 +20,14 @@ const closeWith = closeOnSignal();
 try {
   const environment = readEnvironment({ LOG_LEVEL: 'warn', ...process.env });
   const place = storePlace(process.env);
-  const options = { root, into: buildFolder, print };
-  const store = openStore(place, identityOf(process.env), cacheFolder);
+  const root = siteRoot();
+  const into = buildFolder(root);
+  const options = { root, into, print };
+  const store = openStore(place, identityOf(process.env), cacheFolder(process.env));
   print(`Store: ${place}`);
   const units = workspaceUnits(root);
   const sources = await Promise.all(
-    units.map(async (unit) => ({ unit, id: (await findBuilt(root, buildFolder, unit))?.release.id ?? null })),
+    units.map(async (unit) => ({ unit, id: (await findBuilt(root, into, unit))?.release.id ?? null })),
   );
   const build = () => buildUnits(units, options);
   await Promise.all([

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { type SpawnOptions, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { root } from '@site/composition/root';
@@ -52,15 +52,32 @@ function leanWorkspace(): string {
   return folder;
 }
 
-function launch(folder: string, command = 'build') {
+function launch(folder: string, command = 'build', { cwd, env }: SpawnOptions = {}) {
   const PATH = `${join(folder, 'bin')}${delimiter}${process.env.PATH}`;
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     [join(folder, 'scripts/launch.cjs'), command],
-    { env: { ...process.env, PATH, NODE_OPTIONS: '' }, encoding: 'utf8' },
+    { cwd, env: { ...process.env, PATH, NODE_OPTIONS: '', ...env }, encoding: 'utf8' },
   );
   return { output: stdout, installed: existsSync(join(folder, 'npm-was-called')), stderr, status };
 }
+
+test.each([
+  ['the folder itself', 'dev', '', '', ''],
+  ['the nearest folder upwards', 'dev', 'shop/catalog', '', 'shop'],
+  // npm runs a script in the folder of the next package.json upwards.
+  ['where npm was called', 'dev', '', 'shop/catalog', 'shop'],
+  // A program that npm has started starts another one elsewhere.
+  ['the folder itself, if npm was called above it', 'dev', 'shop', '', 'shop'],
+  ['the sources, for a command about them', 'test', 'shop', 'shop', ''],
+])('a command runs in %s', (_, command, cwd, called, runsIn) => {
+  const folder = workspace();
+  for (const site of ['', 'shop/']) write(folder, `${site}site.config.ts`, '');
+  write(folder, 'shop/catalog/unit.ts', '');
+  write(folder, `scripts/src/commands/${command}.command.ts`, 'console.log(process.cwd());');
+  const env = { INIT_CWD: join(folder, called) };
+  expect(launch(folder, command, { cwd: join(folder, cwd), env }).output).toBe(`${join(folder, runsIn)}\n`);
+});
 
 test('nothing is installed if all packages are there', () => {
   expect(launch(workspace())).toMatchObject({ output: 'built\n', installed: false });

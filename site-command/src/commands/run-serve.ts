@@ -13,10 +13,11 @@ export async function runServe(
   env: NodeJS.ProcessEnv,
   onOpen: (close: () => Promise<void>) => void,
 ): Promise<void> {
-  const place = storePlace(env);
+  let place = '';
   try {
+    place = storePlace(env);
     const environment = readEnvironment({ ...env, NODE_ENV: 'production' });
-    const store = openStore(place, identityOf(env), cacheFolder);
+    const store = openStore(place, identityOf(env), cacheFolder(env));
     console.log(`Store: ${place}`);
     const server = await serveStore(environment, store);
     onOpen(server.close);

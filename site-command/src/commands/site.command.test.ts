@@ -4,10 +4,10 @@ import { temporaryFolder } from '@site/composition/testing';
 
 const command = fileURLToPath(new URL('site.command.ts', import.meta.url));
 
-function site(args: readonly string[], store = temporaryFolder()) {
+function site(args: readonly string[], store = temporaryFolder(), cwd = process.cwd()) {
   const env = { ...process.env, SITE_STORE: store, NODE_OPTIONS: '' };
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
-    env,
+    ...{ env, cwd },
     encoding: 'utf8',
   });
   return { status, stdout, stderr };
@@ -28,4 +28,16 @@ test('an address that is no store ends with 2 and one sentence without its passw
     stdout: '',
     stderr: 'A store is a folder or an address like s3://bucket/prefix, not https:…\n',
   });
+});
+
+test('outside a site, the store has to be named', () => {
+  const cwd = temporaryFolder();
+  expect(site(['status'], '', cwd)).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^There is no site\.config\.ts in .+: run this in the folder of a site\.\n$/,
+    ),
+  });
+  expect(site(['status'], temporaryFolder(), cwd)).toMatchObject({ status: 4 });
 });

@@ -1,4 +1,4 @@
-import { root } from '@site/composition/root';
+import { siteRoot } from '@site/composition/site-root';
 import { CommandError } from '../call/command-error.ts';
 import type { SiteDeps } from '../call/site-deps.ts';
 
@@ -6,14 +6,15 @@ import type { SiteDeps } from '../call/site-deps.ts';
 export const buildSources: Pick<SiteDeps, 'units' | 'build'> = {
   units: () =>
     explained(async () =>
-      isHere() ? (await import('@site/build/units/workspace')).workspaceUnits(root) : [],
+      isHere() ? (await import('@site/build/units/workspace')).workspaceUnits(siteRoot()) : [],
     ),
   build: (unit) =>
     explained(async () => {
       const { buildUnits } = await import('@site/build/units/build-units');
       const { buildFolder } = await import('@site/build/units/workspace');
+      const root = siteRoot();
       // Without output, because the subcommand prints progress.
-      const [built] = await buildUnits([unit], { root, into: buildFolder, print: () => undefined });
+      const [built] = await buildUnits([unit], { root, into: buildFolder(root), print: () => undefined });
       if (built) return built;
       throw new CommandError('not-built', 'build-failed', `${unit} was not built.`);
     }),

@@ -15,7 +15,7 @@ export function systemDeps(
 ): Omit<SiteDeps, 'mount' | 'photograph'> {
   const place = storePlace(env);
   return {
-    store: openStore(place, identityOf(env), cacheFolder),
+    store: openStore(place, identityOf(env), cacheFolder(env)),
     storePlace: place,
     env,
     userName: () => userName(),

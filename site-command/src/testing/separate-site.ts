@@ -16,7 +16,7 @@ export type SeparateSite = Awaited<ReturnType<typeof separateSite>>;
  * @param name of its folder below `.site`, and of the command that needs it
  */
 export async function separateSite(print: (text: string) => void, name: string) {
-  const options = { root, into: buildFolder, print };
+  const options = { root, into: buildFolder(root), print };
   const built = await buildUnits(workspaceUnits(root), options);
   await buildPincodes(options);
   const folder = `${root}.site/${name}`;
