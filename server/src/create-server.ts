@@ -29,6 +29,7 @@ import { RequestLog } from './log/request-log.ts';
 import { outboxRoutes } from './mail/outbox.routes.ts';
 import { createOutboxWorker } from './mail/outbox-worker.ts';
 import type { RetryQueue } from './mail/retry-queue.ts';
+import { messagesIn } from './messages/index.ts';
 import { metricsRoutes } from './metrics/metrics.routes.ts';
 import { addMetrics } from './metrics/metrics.ts';
 import { addStateMetrics } from './metrics/state-metrics.ts';
@@ -68,6 +69,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // A request that arrives while the server closes is answered like any other.
     return503OnClosing: false,
   };
+  const messages = () => messagesIn(site.current().site.language);
   const hosts = new Map<string, FastifyInstance>();
   const liveOptions: BaseOptions = {
     ...shared,
@@ -78,6 +80,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       const http = createHttpServer(
         byHost(hosts, application),
         environment.keepAlive * 1000,
+        messages,
         options.connectionLimits,
       );
       listeners.push(http);
@@ -132,6 +135,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     tabs: createTabCount(clock.now, site.wasLive),
     links: createUploadLinks(options),
     formsOf: () => site.findForm,
+    messagesOf: messages,
     sendFormPage: createFormPages(site),
     countSubmission: createSubmissionCount(metrics.registry, site.findForm),
     formGuards: [captchaGuard(options)],

@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { handleClientError, notHttp, sendBareProblem, unmetExpectation } from './answers/client-error.ts';
+import type { Messages } from './messages/index.ts';
 
 /** Limits of connections. Times are in ms. */
 export const connectionLimits = {
@@ -47,10 +48,12 @@ export type HttpServer = ReturnType<typeof createHttpServer>;
  * Passes requests to the application, and limits what one connection may cost.
  *
  * @param keepAlive how long a connection may be without a request (ms)
+ * @param messages for the responses of its own
  */
 export function createHttpServer(
   application: RequestListener,
   keepAlive: number,
+  messages: () => Messages,
   limits: ConnectionLimits = connectionLimits,
 ) {
   const connections = new Map<Socket, Connection>();
@@ -73,7 +76,7 @@ export function createHttpServer(
       const { host } = request.headers;
       const hasHost = host !== undefined || request.httpVersion !== '1.1';
       // `*` and absolute URLs are meant for proxies. Appended to an origin they would result in another host.
-      if (!url.startsWith('/') || !hasHost) return sendBareProblem(response, notHttp);
+      if (!url.startsWith('/') || !hasHost) return sendBareProblem(response, notHttp.translated(messages()));
       cutHeaders(request.headers);
       application(request, response);
     },
@@ -105,10 +108,10 @@ export function createHttpServer(
   // Node would send a 503 for each further request of the connection.
   server.on('dropRequest', (_request, socket) => socket.destroy());
   server.on('checkExpectation', (request, response) => {
-    if (begin(request, response)) sendBareProblem(response, unmetExpectation);
+    if (begin(request, response)) sendBareProblem(response, unmetExpectation.translated(messages()));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-    handleClientError(error, socket, (connections.get(socket)?.unanswered ?? 0) > 0),
+    handleClientError(error, socket, (connections.get(socket)?.unanswered ?? 0) > 0, messages()),
   );
   /** From now on, every response tells its client to use another connection the next time. */
   const announceShutdown = () => {

@@ -31,10 +31,10 @@ export interface ShownPreview extends Preview {
 }
 
 /** Why a link shows nothing, in a sentence for who opens it. */
-export interface RefusedPreview {
-  readonly status: 'altered' | 'expired' | Exclude<ComposedPreview['status'], 'composed'>;
-  readonly sentence: string;
-}
+export type RefusedPreview = { readonly sentence: string } & (
+  | { readonly status: 'altered' | Exclude<ComposedPreview['status'], 'composed'> }
+  | { readonly status: 'expired'; readonly until: number }
+);
 
 export type PreviewSites = ReturnType<typeof previewSites>;
 
@@ -153,7 +153,11 @@ function judged(link: PreviewLink | '' | null, now: number): Preview | RefusedPr
   if (!link || link.until > now + longestPreview) return altered;
   if (link.until > now) return link;
   const end = new Date(link.until).toISOString();
-  return { status: 'expired', sentence: `This preview ended at ${end}: ask for a new link.` };
+  return {
+    status: 'expired',
+    until: link.until,
+    sentence: `This preview ended at ${end}: ask for a new link.`,
+  };
 }
 
 const altered: RefusedPreview = {

@@ -1,18 +1,20 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Messages } from '../messages/index.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 
-const tooLarge = new ProblemError(431, 'headers-too-large', 'The headers are too large.');
-const tooSlow = new ProblemError(408, 'too-slow', 'The request took too long to arrive.');
-export const notHttp = new ProblemError(400, 'bad-request', 'The request cannot be understood.');
-export const unmetExpectation = new ProblemError(
-  417,
-  'expectation-failed',
-  'This server meets no such expectation.',
-);
+const tooLarge = new ProblemError(431, 'headers-too-large', (say) => say.headersTooLarge);
+const tooSlow = new ProblemError(408, 'too-slow', (say) => say.tooSlow);
+export const notHttp = new ProblemError(400, 'bad-request', (say) => say.unreadableRequest);
+export const unmetExpectation = new ProblemError(417, 'expectation-failed', (say) => say.noExpectation);
 
 /** @param answering whether an earlier request is still being answered: nothing must be written into its response */
-export function handleClientError(error: NodeJS.ErrnoException, socket: Socket, answering: boolean): void {
+export function handleClientError(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  answering: boolean,
+  messages: Messages,
+): void {
   const problem =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? tooLarge
@@ -23,7 +25,7 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket, 
     socket.destroy();
     return;
   }
-  const { body, headers } = bareResponse(problem);
+  const { body, headers } = bareResponse(problem.translated(messages));
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('')}\r\n${body}`);
   socket.destroySoon();

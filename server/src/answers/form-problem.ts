@@ -1,3 +1,4 @@
+import type { Messages } from '../messages/index.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { toProblem } from './to-problem.ts';
 
@@ -16,6 +17,13 @@ export class FormProblem extends ProblemError {
     );
     this.problems = problems;
     this.values = values;
+  }
+
+  override translated(messages: Messages): FormProblem {
+    return new FormProblem(
+      this.problems.map((problem) => problem.translated(messages)),
+      this.values,
+    );
   }
 }
 

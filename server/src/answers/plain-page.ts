@@ -1,9 +1,10 @@
 import { type Html, html } from '@site/composition/html';
+import type { Messages } from '../messages/index.ts';
 
 /** Without the site's code and styles: it needs neither a store nor a parser. */
-export function plainPage(heading: string, content: Html): string {
+export function plainPage({ language }: Messages, heading: string, content: Html): string {
   return html`<!doctype html>
-<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${heading}</title>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${heading}</title>
 </head><body><main><h1>${heading}</h1>
 ${content}
 </main></body></html>

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { html } from '@site/composition/html';
 import { BusyError } from '@site/composition/serving';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Messages, messagesIn } from '../messages/index.ts';
 import { ProblemError, unknownField } from '../problems/problem-error.ts';
 import { bareHeaders } from './client-error.ts';
 import { plainPage } from './plain-page.ts';
@@ -11,10 +12,9 @@ import { toProblem } from './to-problem.ts';
 
 export function handleProblems(app: FastifyInstance): void {
   app.setErrorHandler(sendProblem);
-  app.setNotFoundHandler((request, reply) => {
-    const message = 'There is nothing at this address.';
-    sendProblem(new ProblemError(404, 'not-found', message), request, reply);
-  });
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(new ProblemError(404, 'not-found', (say) => say.nothingHere), request, reply),
+  );
 }
 
 function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -22,9 +22,14 @@ function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyRepl
   reply.type('application/json; charset=utf-8').send(problem.toApiProblem());
 }
 
-/** Logs an error and sets status and headers; the caller sends the body. */
+/** In the language of the site that the request is for; English on a server that has only pages. */
+export function messagesFor(request: FastifyRequest): Messages {
+  return request.server.hasDecorator('core') ? request.server.core.messagesOf(request) : messagesIn('en');
+}
+
+/** Logs an error and sets status and headers; the caller sends the body, in the language of the site. */
 export function prepareProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): ProblemError {
-  const problem = toProblem(error);
+  const problem = toProblem(error).translated(messagesFor(request));
   const { code, field, status } = problem;
   const fault = storageFault(error);
   // No error of the code: a stack trace would say nothing.
@@ -53,8 +58,12 @@ export function sendUnreadable(error: unknown, request: FastifyRequest, reply: F
     sendProblem(error, request, reply);
     return;
   }
-  const { message } = prepareProblem(error, request, reply).toApiProblem().error;
-  const hint = 'The address may be incomplete, or have a % sign too many.';
-  const page = plainPage(message, html`<p>${hint} <a href="/">Go to the home page</a></p>`);
+  const say = messagesFor(request);
+  const { message } = prepareProblem(error, request, reply);
+  const page = plainPage(
+    say,
+    message,
+    html`<p>${say.addressIncomplete} <a href="/">${say.toHomePage}</a></p>`,
+  );
   reply.type('text/html; charset=utf-8').send(page);
 }

@@ -6,85 +6,50 @@ import {
   DatabaseUnavailableError,
 } from '../database/database-error.ts';
 import { StorageUnavailableError } from '../files/file-storage.ts';
+import type { Sentence } from '../messages/index.ts';
 import { invalidField, ProblemError } from '../problems/problem-error.ts';
 import { isStorageFull, storageFault } from './storage-fault.ts';
 
-type Row = readonly [status: number, code: string, message: string];
+type Row = readonly [status: number, code: string, sentence: Sentence];
 
-const tooManyParts: Row = [413, 'too-many-parts', 'The form has too many fields.'];
+const tooManyParts: Row = [413, 'too-many-parts', (say) => say.tooManyFields];
 
 /** By the codes of errors of Fastify and its plugins. */
 const known: Readonly<Record<string, Row>> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'malformed-json', 'The body is not valid JSON.'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'malformed-json', 'The body is empty.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body-too-large', 'The request is too large.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
-    400,
-    'incomplete-body',
-    'The request ended before its body was complete.',
-  ],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
-    415,
-    'unsupported-media-type',
-    'This address does not take a body of that type.',
-  ],
-  FST_INVALID_MULTIPART_CONTENT_TYPE: [
-    415,
-    'unsupported-media-type',
-    'Send the fields as multipart/form-data.',
-  ],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'malformed-json', (say) => say.noJson],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'malformed-json', (say) => say.emptyBody],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body-too-large', (say) => say.tooLarge],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'incomplete-body', (say) => say.brokenOff],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'unsupported-media-type', (say) => say.otherType],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: [415, 'unsupported-media-type', (say) => say.noMultipart],
   FST_PARTS_LIMIT: tooManyParts,
   FST_FIELDS_LIMIT: tooManyParts,
-  FST_FILES_LIMIT: [413, 'too-many-files', 'The form has more than one file.'],
+  FST_FILES_LIMIT: [413, 'too-many-files', (say) => say.tooManyFiles],
 };
 
-export const storageFull: Row = [
-  507,
-  'storage-full',
-  'The server has no room left, so nothing was stored. Please try again later.',
-];
+export const storageFull: Row = [507, 'storage-full', (say) => say.storageFull];
 
-const incomplete: Row = [400, 'malformed-form', 'The form broke off or is not valid multipart/form-data.'];
+const incomplete: Row = [400, 'malformed-form', (say) => say.malformedForm];
 
 /** What is wrong with the server, its database or a storage. The first that fits is told. */
 const faults: readonly [isIt: (error: unknown) => boolean, row: Row, retryAfter?: number][] = [
   [isStorageFull, storageFull],
-  [
-    (error) => error instanceof CommitUnknownError,
-    [
-      503,
-      'commit-unknown',
-      'The server could not find out whether this was stored. Please send it again: it is stored only once.',
-    ],
-    5,
-  ],
+  [(error) => error instanceof CommitUnknownError, [503, 'commit-unknown', (say) => say.commitUnknown], 5],
   [
     (error) => storageFault(error)?.kind === 'files' || error instanceof StorageUnavailableError,
-    [503, 'storage-unavailable', 'The file storage does not answer. Please try again in a few seconds.'],
+    [503, 'storage-unavailable', (say) => say.filesUnavailable],
     5,
   ],
   [
     // A form names a release that only the store has.
     (error) => error instanceof StoreError,
-    [
-      503,
-      'store-unreachable',
-      'The rules of this form cannot be read at the moment. Please try again in a few seconds.',
-    ],
+    [503, 'store-unreachable', (say) => say.rulesUnreadable],
     5,
   ],
-  [
-    (error) => error instanceof DatabaseBusyError,
-    [503, 'database-busy', 'The server is busy and nothing was stored. Please try again in a few seconds.'],
-    5,
-  ],
+  [(error) => error instanceof DatabaseBusyError, [503, 'database-busy', (say) => say.databaseBusy], 5],
   [
     (error) => storageFault(error)?.kind === 'database' || error instanceof DatabaseUnavailableError,
-    [
-      503,
-      'database-unavailable',
-      'The server cannot store anything now, so nothing was stored. Please try again in a minute.',
-    ],
+    [503, 'database-unavailable', (say) => say.databaseUnavailable],
     30,
   ],
 ];
@@ -105,10 +70,10 @@ export function toProblem(error: unknown): ProblemError {
   const row = known[code];
   if (row !== undefined) return new ProblemError(...row, { cause });
   if (statusCode >= 400 && statusCode < 500)
-    return new ProblemError(statusCode, 'bad-request', 'The request cannot be understood.', { cause });
+    return new ProblemError(statusCode, 'bad-request', (say) => say.unreadableRequest, { cause });
   if (code === 'ECONNRESET' || code === 'ECONNABORTED' || message.includes('aborted'))
     return new ProblemError(...incomplete, { cause });
-  return new ProblemError(500, 'internal', 'Something went wrong on our side. Please try again.', { cause });
+  return new ProblemError(500, 'internal', (say) => say.internal, { cause });
 }
 
 /** Converts an error of the multipart parser: a plain `Error` without a system call means a malformed form. */
@@ -130,5 +95,5 @@ export function problemsOf(error: unknown): readonly ProblemError[] {
 function fromValidationError({ path, type, message }: yup.ValidationError): ProblemError {
   const field = path ?? '';
   // yup's own message for a wrong type contains the value.
-  return invalidField(field, type === 'typeError' ? `${field || 'The body'} has the wrong type.` : message);
+  return invalidField(field, type === 'typeError' ? (say) => say.wrongType(field) : message);
 }

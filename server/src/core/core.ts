@@ -7,6 +7,7 @@ import type { Environment } from '../environment/environment.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import type { TempUploads } from '../files/temp-uploads.ts';
 import type { LogStream } from '../log/log-options.ts';
+import type { Messages } from '../messages/index.ts';
 import type { PincodeIndex } from '../pincodes/pincode-index.ts';
 import type { Clock } from '../system/clock.ts';
 
@@ -51,4 +52,6 @@ export interface ServerOptions {
 export interface Core extends ServerOptions {
   readonly captcha: ReturnType<typeof countFailures>;
   readonly formsOf: (request: FastifyRequest) => LiveSite['findForm'];
+  /** In the language of the site that the request is for. */
+  readonly messagesOf: (request: FastifyRequest) => Messages;
 }

@@ -26,11 +26,12 @@ declare module '../core/core.ts' {
 
 export function createFormPages(site: Pick<LiveSite, 'current'>): SendFormPage {
   return (reply, { page, action, sentPage }, answer) => {
-    if (answer.sent && sentPage !== undefined && site.current().page(sentPage).status === 200)
+    const snapshot = site.current();
+    if (answer.sent && sentPage !== undefined && snapshot.page(sentPage).status === 200)
       return reply.redirect(sentPage, 303);
-    const found = site.current().page(site.current().movedTo(page) ?? page);
+    const found = snapshot.page(snapshot.movedTo(page) ?? page);
     const html = Buffer.from(found.plain).toString('utf8');
     reply.allowSources({ 'style-src': found.styleSources }).header('cache-control', formAnswerCache);
-    return reply.type('text/html; charset=utf-8').send(writeAnswer(html, action, answer));
+    return reply.type('text/html; charset=utf-8').send(writeAnswer(html, action, answer, snapshot.site));
   };
 }

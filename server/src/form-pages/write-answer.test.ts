@@ -1,14 +1,14 @@
 /** @jest-environment jsdom */
-import { site } from '@site/shared-ui/site';
 import { sampleFormPage } from '../testing/sample-form.html.ts';
 import type { FormAnswer } from './form-answer.ts';
 import { writeAnswer } from './write-answer.ts';
 
 const nothing: FormAnswer = { message: 'Not sent.', notes: [], fieldErrors: {}, values: {}, labels: {} };
 const action = '/api/apply';
+const site = { name: 'Corner Bakery', language: 'en-GB' };
 
 function answered(answer: Partial<FormAnswer>, html = sampleFormPage(action)): Document {
-  const written = writeAnswer(html, action, { ...nothing, ...answer });
+  const written = writeAnswer(html, action, { ...nothing, ...answer }, site);
   return new DOMParser().parseFromString(written, 'text/html');
 }
 

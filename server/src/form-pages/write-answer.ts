@@ -1,7 +1,7 @@
 import { type Html, html } from '@site/composition/html';
-import { formMarks } from '@site/shared-ui/contracts';
-import { site } from '@site/shared-ui/site';
+import { formMarks, type SiteRecord } from '@site/shared-ui/contracts';
 import { type Cheerio, type CheerioAPI, load } from 'cheerio/slim';
+import { type Messages, messagesIn } from '../messages/index.ts';
 import type { FormAnswer, Note } from './form-answer.ts';
 
 type Element = ReturnType<Cheerio<never>['children']>[number];
@@ -12,8 +12,15 @@ type Element = ReturnType<Cheerio<never>['children']>[number];
  * answer replaces the content of `main`, and the title.
  *
  * @param action the form's `action` attribute, by which the form is found
+ * @param site the site of the page
  */
-export function writeAnswer(html: string, action: string, answer: FormAnswer): string {
+export function writeAnswer(
+  html: string,
+  action: string,
+  answer: FormAnswer,
+  site: Pick<SiteRecord, 'name' | 'language'>,
+): string {
+  const say = messagesIn(site.language);
   const $ = load(html, serialization);
   // The page's scripts expect the page as it was rendered, at its own address. Hydrating this one would fail.
   $('script, [rel="preload"]').remove();
@@ -22,17 +29,17 @@ export function writeAnswer(html: string, action: string, answer: FormAnswer): s
   const title = $('title').first();
   const form = $('form').filter(hasAttribute('action', action)).first();
   const notice = (heading: 'h1' | 'h2') =>
-    noticeHtml(answer, heading, () => undefined, Object.keys(answer.values));
+    noticeHtml(answer, say, heading, () => undefined, Object.keys(answer.values));
   if (form.length > 0 && answer.sent) form.replaceWith(notice('h2'));
-  else if (form.length > 0) writeIntoForm($, form, answer);
+  else if (form.length > 0) writeIntoForm($, form, answer, say);
   else {
-    title.text(`${answer.message} · ${site.name}`);
+    title.text([answer.message, site.name].filter(Boolean).join(' · '));
     // The elements around the heading, which have the styles of the page.
     const around = $('main h1').first().parentsUntil('main');
     around.siblings().remove();
     (around.length > 0 ? around : $('main')).first().html(notice('h1'));
   }
-  if (!answer.sent) title.text(`Error: ${title.text()}`);
+  if (!answer.sent) title.text(say.errorTitle(title.text()));
   return $.html();
 }
 
@@ -44,7 +51,7 @@ function hasAttribute(name: string, value: string) {
   return (_index: number, element: Element) => element.attribs[name] === value;
 }
 
-function writeIntoForm($: CheerioAPI, form: Cheerio<Element>, answer: FormAnswer): void {
+function writeIntoForm($: CheerioAPI, form: Cheerio<Element>, answer: FormAnswer, say: Messages): void {
   const controls = form.find('input[name], textarea[name], select[name]');
   const named = (name: string) => controls.filter(hasAttribute('name', name));
   const idOf = (name: string) => named(name).first().attr('id');
@@ -67,7 +74,7 @@ function writeIntoForm($: CheerioAPI, form: Cheerio<Element>, answer: FormAnswer
       markInvalid(control, id);
     }
   }
-  writeNotice(form, noticeHtml(answer, 'h2', idOf, unplaced));
+  writeNotice(form, noticeHtml(answer, say, 'h2', idOf, unplaced));
 }
 
 function fillControl(control: Cheerio<Element>, value: string): boolean {
@@ -110,6 +117,7 @@ function writeNotice(form: Cheerio<Element>, notice: string): void {
 /** @param unplaced names of the values that the page's form has no place for */
 function noticeHtml(
   { message, notes, fieldErrors, values, labels }: FormAnswer,
+  say: Messages,
   heading: 'h1' | 'h2',
   idOf: (name: string) => string | undefined,
   unplaced: readonly string[],
@@ -125,7 +133,7 @@ function noticeHtml(
     return html`<dt><strong>${label}</strong></dt><dd>${lines}</dd>`;
   });
   const title = heading === 'h1' ? html`<h1>${message}</h1>` : html`<h2>${message}</h2>`;
-  const rest = html`<p>This page has no fields for these any more; copy what you still need:</p><dl>${terms}</dl>`;
+  const rest = html`<p>${say.noPlace}</p><dl>${terms}</dl>`;
   return html`${title}${notes.map(paragraph)}${items.length > 0 && html`<ul>${items}</ul>`}${terms.length > 0 && rest}`
     .text;
 }

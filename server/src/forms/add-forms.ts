@@ -3,9 +3,10 @@ import { type FormDeclaration, formAddress } from '@site/shared-ui/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FormProblem } from '../answers/form-problem.ts';
 import { prefersJson } from '../answers/prefers-json.ts';
-import { prepareProblem } from '../answers/send-problem.ts';
+import { messagesFor, prepareProblem } from '../answers/send-problem.ts';
 import type { FormKey } from '../database/repositories.ts';
 import type { FormAnswer } from '../form-pages/form-answer.ts';
+import type { Messages } from '../messages/index.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { clientAddress } from '../security/client-address.ts';
 import { originOf } from '../security/origin.ts';
@@ -24,7 +25,7 @@ interface FormAddresses {
   /** The form that is meant by an address without parameters. */
   readonly specified: FormKey;
   /** What a page shows for a refused form. Null stands for a form that the site no longer has. */
-  readonly refusal: (form: FormDeclaration | null, problem: FormProblem) => FormAnswer;
+  readonly refusal: (form: FormDeclaration | null, problem: FormProblem, messages: Messages) => FormAnswer;
   /** Whether a client that does not name JSON gets errors as plain text. */
   readonly errorsAsText?: boolean;
 }
@@ -47,7 +48,7 @@ export function addForms(
     const hasOtherAddress =
       request.params.unit !== undefined && !formAddress(unit, form).startsWith('/api/forms/');
     const found = hasOtherAddress ? null : await formsOf(request)(unit, form, release);
-    if (found === null) throw new ProblemError(404, 'not-found', 'There is no such form.');
+    if (found === null) throw new ProblemError(404, 'not-found', (say) => say.noSuchForm);
     sentForms.set(request, found);
     return found;
   };
@@ -81,9 +82,10 @@ export function addForms(
   app.setErrorHandler(async (error, request: FormRequest, reply) => {
     const problem = prepareProblem(error, request, reply);
     if (wantsPage(request)) {
-      if (!(problem instanceof FormProblem)) return sendUnread(reply, problem);
+      const messages = messagesFor(request);
+      if (!(problem instanceof FormProblem)) return sendUnread(reply, problem, messages);
       const found = sentFormOf(request) ?? (await find(request, null).catch(() => null));
-      return sendPage(request, reply, refusal(found?.form ?? null, problem), found);
+      return sendPage(request, reply, refusal(found?.form ?? null, problem, messages), found);
     }
     if (errorsAsText && !request.headers.accept?.includes('application/json')) {
       const { field, message } = problem;

@@ -10,6 +10,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import * as yup from 'yup';
 import { FormProblem, withFormValues } from '../answers/form-problem.ts';
 import type { FormAnswer, Note } from '../form-pages/form-answer.ts';
+import type { Messages } from '../messages/index.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import { inAnswerTime } from '../submissions/answer-time.ts';
 import { readIdempotencyKey } from '../submissions/idempotency-key.ts';
@@ -110,8 +111,8 @@ const back =
   'If JavaScript is switched on, the page was just not ready yet: go back and press Submit again. Without JavaScript the check cannot run.';
 
 /** What the form's page shows for a refused enquiry. Without script, every enquiry is refused. Null as in `refusalAnswer`. */
-function enquiryAnswer(form: FormDeclaration | null, problem: FormProblem): FormAnswer {
-  if (form === null) return refusalAnswer(form, problem);
+function enquiryAnswer(form: FormDeclaration | null, problem: FormProblem, messages: Messages): FormAnswer {
+  if (form === null) return refusalAnswer(form, problem, messages);
   const { fieldErrors, values } = problem;
   const nothingSent: Note = {
     text: 'Nothing has been sent, because the robot check has not run. What you typed is still here.',

@@ -48,5 +48,5 @@ export const formRoutes: FastifyPluginAsync = async (app) => {
 async function refuseHugeBody(request: FastifyRequest): Promise<void> {
   const limit = wantsPage(request) ? bodyLimits.page : bodyLimits.data;
   if (Number(request.headers['content-length'] ?? 0) <= limit) return;
-  throw new ProblemError(413, 'body-too-large', 'The request is too large.');
+  throw new ProblemError(413, 'body-too-large', (say) => say.tooLarge);
 }

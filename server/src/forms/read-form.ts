@@ -83,9 +83,9 @@ function takeText(
   value: unknown,
   truncated: boolean,
 ): ProblemError | null {
-  if (Object.hasOwn(values, name)) return invalidField(name, 'This field was sent twice.', 'duplicate-field');
+  if (Object.hasOwn(values, name)) return invalidField(name, (say) => say.sentTwice, 'duplicate-field');
   if (truncated || typeof value !== 'string')
-    return invalidField(name, 'This field is too long.', 'field-too-long');
+    return invalidField(name, (say) => say.fieldTooLong, 'field-too-long');
   values[name] = asStored(value);
   return null;
 }
@@ -144,7 +144,7 @@ function unexpected(name: string): ProblemError {
   return invalidField(
     // The client chose this name: it is cut off at a reasonable length.
     name.slice(0, 64),
-    'This form has changed. Please reload the page, and check what you typed before you send it again.',
+    (say) => say.formChanged,
     unknownField,
   );
 }

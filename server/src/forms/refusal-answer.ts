@@ -4,25 +4,21 @@ import type { FastifyReply } from 'fastify';
 import type { FormProblem } from '../answers/form-problem.ts';
 import { plainPage } from '../answers/plain-page.ts';
 import type { FormAnswer } from '../form-pages/form-answer.ts';
+import type { Messages } from '../messages/index.ts';
 import type { ProblemError } from '../problems/problem-error.ts';
 
-const kept = { text: 'Nothing has been sent yet. What you typed is still here; please look at these:' };
-
-const noForm = { messages: { incomplete: 'Not sent.', failed: 'Not sent.' }, file: undefined };
-
 /** Null stands for a form that the site no longer has: its values are listed under the names of its fields. */
-export function refusalAnswer(form: FormDeclaration | null, problem: FormProblem): FormAnswer {
-  const { messages, file } = form ?? noForm;
+export function refusalAnswer(form: FormDeclaration | null, problem: FormProblem, say: Messages): FormAnswer {
+  const { messages = { incomplete: say.notSent, failed: say.notSent }, file } = form ?? {};
   const { fieldErrors } = problem;
   const again = file && {
-    [file.name]:
-      fieldErrors[file.name] ?? `${file.label}: choose it once more, because a page cannot keep a file.`,
+    [file.name]: fieldErrors[file.name] ?? say.chooseAgain(file.label),
   };
   return {
     message: Object.keys(fieldErrors).length > 0 ? messages.incomplete : messages.failed,
     notes: [
       ...(problem.field === undefined ? [{ text: problem.message }] : []),
-      ...(form === null ? [] : [kept]),
+      ...(form === null ? [] : [{ text: say.kept }]),
     ],
     fieldErrors: { ...fieldErrors, ...again },
     ...keptValues(form, problem),
@@ -39,8 +35,7 @@ export function keptValues(
 }
 
 /** A page for a form that was refused before it was read: it costs less than a page of the site. */
-export function sendUnread(reply: FastifyReply, { message }: ProblemError): FastifyReply {
-  const back = 'Go back, and what you typed is still there.';
-  const page = plainPage(message, html`<p>${back} Or <a href="/">go to the home page</a>.</p>`);
+export function sendUnread(reply: FastifyReply, { message }: ProblemError, say: Messages): FastifyReply {
+  const page = plainPage(say, message, html`<p>${say.goBack}</p>`);
   return reply.type('text/html; charset=utf-8').send(page);
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { messagesIn } from '../messages/index.ts';
 import { pagePath } from '../notices/notice.ts';
 import { type BaseOptions, baseServer } from '../security/base-server.ts';
 import { operationsPlugin } from './operations.plugin.ts';
@@ -23,7 +24,8 @@ export function createOperationsServer(
   live: Pick<FastifyInstance, 'routing' | 'core'>,
 ): FastifyInstance {
   const app = baseServer(serverOptions, policy, origin);
-  app.decorate('core', live.core);
+  // Operators read English.
+  app.decorate('core', { ...live.core, messagesOf: () => messagesIn('en') });
   app.addHook('onSend', async (_request, reply) => {
     reply.headers({ 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' });
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

@@ -1,10 +1,7 @@
 import { type Html, type HtmlValue, html } from '@site/composition/html';
-import { site } from '@site/shared-ui/site';
 import { pagePath } from '../notices/notice.ts';
 import type { Actor } from './actor.ts';
 import type { Session } from './session.ts';
-
-/** Where the operations page is, and the prefix of its other addresses. */
 
 /** Who sees a page, with what each of its forms contains. */
 export interface Viewer {
@@ -13,23 +10,27 @@ export interface Viewer {
   readonly actor: Actor;
 }
 
-/** A whole document. @param viewer null: nobody is signed in */
-export function layout(title: string, viewer: Viewer | null, main: Html, sequence?: number): string {
-  const page = html`<!doctype html>
+/** A whole document, when the name of the site is known. */
+export type WholePage = (siteName: string) => string;
+
+/** @param viewer null: nobody is signed in */
+export function layout(title: string, viewer: Viewer | null, main: Html, sequence?: number): WholePage {
+  return (siteName) =>
+    html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>${title} · ${site.name} operations</title>
+<title>${title} · ${siteName} operations</title>
 <link rel="stylesheet" href="${pagePath}/style.css">
 ${sequence === undefined ? null : html`<script src="${pagePath}/follow.js" defer></script>`}
 </head>
 <body>
 <a class="skip-link" href="#main">Skip to main content</a>
 <header class="bar" data-tone="asphalt">
-<p class="name"><a href="${pagePath}">${site.name} <span>operations</span></a></p>
+<p class="name"><a href="${pagePath}">${siteName} <span>operations</span></a></p>
 ${viewer && signOut(viewer)}
 </header>
 <main id="main" tabindex="-1"${sequence === undefined ? null : html` data-sequence="${sequence}"`}>
@@ -38,8 +39,7 @@ ${main}
 ${sequence === undefined ? null : html`<p class="hidden" role="status" data-news></p>`}
 </body>
 </html>
-`;
-  return page.text;
+`.text;
 }
 
 function signOut(viewer: Viewer): Html {

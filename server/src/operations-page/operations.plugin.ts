@@ -5,7 +5,7 @@ import { prepareProblem } from '../answers/send-problem.ts';
 import { pagePath } from '../notices/notice.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import { addChanges } from './change.routes.ts';
-import { layout } from './layout.html.ts';
+import { layout, type WholePage } from './layout.html.ts';
 import { overviewPage } from './overview.html.ts';
 import { createContext, type OperationsSource, sendPage } from './page-context.ts';
 import { readPageFiles } from './page-files.ts';
@@ -71,7 +71,7 @@ export const operationsPlugin: FastifyPluginAsync<{
   addChanges(app, context);
 };
 
-function messagePage(message: string): string {
+function messagePage(message: string): WholePage {
   const main = html`<div class="narrow"><h1>This did not work</h1><p class="alert" role="alert">${message}</p><p><a class="button secondary" href="${pagePath}">See what is live</a></p></div>`;
   return layout('This did not work', null, main);
 }

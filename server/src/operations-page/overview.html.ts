@@ -2,7 +2,7 @@ import { type Html, type HtmlValue, html } from '@site/composition/html';
 import { ago, authorityOf, holdText, type JournalEntry, parseSshKey } from '@site/composition/releases';
 import { journalMessage } from '../notices/journal-message.ts';
 import { isBy } from './actor.ts';
-import { layout, type Viewer } from './layout.html.ts';
+import { layout, type Viewer, type WholePage } from './layout.html.ts';
 import type { Part } from './part.ts';
 import type { Overview, UnitView } from './read-overview.ts';
 import { cardId, healthOf, time, unitCard, unread, verdicts } from './unit-card.html.ts';
@@ -14,7 +14,7 @@ const mostEntries = 30;
 const confirmTime = 5 * 60_000;
 
 /** The first screen: what is live, how it does, and where back leads. */
-export function overviewPage(overview: Overview, viewer: Viewer, now: Date): string {
+export function overviewPage(overview: Overview, viewer: Viewer, now: Date): WholePage {
   const { entries } = overview;
   const units = worstFirst(overview);
   const journal = { entries, keys: keysOf(entries) };

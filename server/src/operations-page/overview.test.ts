@@ -58,7 +58,7 @@ async function page(changes: Parts<Core> = {}) {
   const session = { id: 's', who: { kind: 'token', name: 'Asha' } } as const;
   const actor = await actorOf({ store, secret: 's' }, entries, session, now.toISOString());
   const viewer = { session, formToken: 'f', actor } as const;
-  const html = overviewPage(overview, viewer, now);
+  const html = overviewPage(overview, viewer, now)('Corner Bakery');
   const text = html.replace(/<svg[\s\S]*?<\/svg>|<[^>]+>/g, ' ').replace(/\s+/g, ' ');
   return { html, text, ids };
 }

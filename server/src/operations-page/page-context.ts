@@ -11,7 +11,7 @@ import type { Core } from '../core/core.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { actorOf, delegationFault } from './actor.ts';
 import { unclear } from './change.ts';
-import type { Viewer } from './layout.html.ts';
+import type { Viewer, WholePage } from './layout.html.ts';
 import { createReadPart, type ReadPart, sentenceOf } from './part.ts';
 import { type NotMade, notMadePage } from './plan.html.ts';
 import { readEntries } from './read-overview.ts';
@@ -108,8 +108,9 @@ export function createContext(
   };
 }
 
-export function sendPage(reply: FastifyReply, page: string): FastifyReply {
-  return reply.type('text/html; charset=utf-8').send(page);
+export function sendPage(reply: FastifyReply, page: WholePage): FastifyReply {
+  const { name } = reply.server.core.site.current().site;
+  return reply.type('text/html; charset=utf-8').send(page(name));
 }
 
 /** A request without a body has no fields. */

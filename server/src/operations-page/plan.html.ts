@@ -2,7 +2,7 @@ import { type Html, type HtmlValue, html } from '@site/composition/html';
 import { changesOf, type JournalEntry, setText } from '@site/composition/releases';
 import { pagePath } from '../notices/notice.ts';
 import { type Asked, type Field, fieldsOf } from './change.ts';
-import { choice, form, hidden, layout, type Viewer } from './layout.html.ts';
+import { choice, form, hidden, layout, type Viewer, type WholePage } from './layout.html.ts';
 import { sentenceFor } from './overview.html.ts';
 
 function titleOf(change: Asked): string {
@@ -23,7 +23,7 @@ export interface ShownPlan {
 }
 
 /** What would be applied, and the button that applies it. */
-export function planPage({ change, lines, isRefused, seen }: ShownPlan, viewer: Viewer): string {
+export function planPage({ change, lines, isRefused, seen }: ShownPlan, viewer: Viewer): WholePage {
   const title = titleOf(change);
   const isPreview = change.kind === 'preview';
   const main = html`<div class="narrow">
@@ -164,7 +164,7 @@ export function notMadePage(
   { kind, message, since }: NotMade,
   entries: readonly JournalEntry[],
   viewer: Viewer,
-): string {
+): WholePage {
   const lines = since
     .toReversed()
     .map((entry) => html`<li value="${entry.sequence}">${sentenceFor(entry, entries)}</li>`);

@@ -2,7 +2,7 @@ import { type Html, html } from '@site/composition/html';
 import { foldJournal, type JournalEntry, setText } from '@site/composition/releases';
 import { pagePath } from '../notices/notice.ts';
 import { type AskedPreview, releaseFields } from './change.ts';
-import { choice, form, hidden, layout, type Viewer } from './layout.html.ts';
+import { choice, form, hidden, layout, type Viewer, type WholePage } from './layout.html.ts';
 import { planLines } from './plan.html.ts';
 
 const again = choice('checkbox', { name: 'again', value: 'on' }, 'Also a release that was taken back');
@@ -26,7 +26,7 @@ export function previewLinkPage(
   link: string,
   { findings, seen }: { readonly findings: readonly string[]; readonly seen: number },
   viewer: Viewer,
-): string {
+): WholePage {
   const main = html`<div class="narrow">
 <h1>Link of the preview</h1>
 <p>It shows ${setText(names)} until <time datetime="${until}">${until}</time>. Whoever has the link sees what it shows.</p>

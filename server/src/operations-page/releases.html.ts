@@ -2,7 +2,7 @@ import { type Html, html } from '@site/composition/html';
 import { ago, releaseText } from '@site/composition/releases';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { pagePath } from '../notices/notice.ts';
-import { choice, form, hidden, layout, type Viewer } from './layout.html.ts';
+import { choice, form, hidden, layout, type Viewer, type WholePage } from './layout.html.ts';
 import type { Part } from './part.ts';
 import { promoteForm } from './preview.html.ts';
 import type { PublishedRelease } from './read-published.ts';
@@ -23,7 +23,7 @@ export function releasesPage(
   published: Part<Published>,
   { seen, hasPreviews, now }: ReleasesView,
   viewer: Viewer,
-): string {
+): WholePage {
   const main = html`<div class="narrow">
 <h1>Published releases</h1>
 <p>These are in the store and not live. Releases of several units go live in the same moment, if you choose them together.</p>

@@ -2,7 +2,7 @@ import { type Html, type HtmlValue, html } from '@site/composition/html';
 import { delegationText } from '@site/composition/releases';
 import { pagePath } from '../notices/notice.ts';
 import type { Challenge } from './challenge.ts';
-import { layout } from './layout.html.ts';
+import { layout, type WholePage } from './layout.html.ts';
 
 export interface SignInWays {
   readonly token: boolean;
@@ -11,7 +11,7 @@ export interface SignInWays {
 }
 
 /** @param fault why the last one did not work */
-export function signInPage(ways: SignInWays, fault: string | null, isFromElsewhere = false): string {
+export function signInPage(ways: SignInWays, fault: string | null, isFromElsewhere = false): WholePage {
   const main = html`<div class="narrow">
 <h1>Sign in</h1>
 ${alert(fault)}
@@ -50,7 +50,7 @@ function tokenForm(hasOther: boolean): Html {
 }
 
 /** The text to sign, the command that signs it, and where the signature goes. */
-export function challengePage({ delegation }: Challenge, fault: string | null): string {
+export function challengePage({ delegation }: Challenge, fault: string | null): WholePage {
   const text = delegationText(delegation);
   const main = html`<div class="narrow">
 <h1>Sign in as ${delegation.by}</h1>

@@ -9,6 +9,7 @@ import { employeeRoutes, shareEmployeePath } from '../employees/employees.routes
 import { type Environment, publicSettings } from '../environment/environment.ts';
 import { enquiryRoutes } from '../forms/enquiry.routes.ts';
 import { formRoutes } from '../forms/forms.routes.ts';
+import { messagesIn } from '../messages/index.ts';
 import { pincodeRoutes } from '../pincodes/pincodes.routes.ts';
 import { type BaseOptions, baseServer } from '../security/base-server.ts';
 import { contentSecurityPolicy } from '../security/content-security-policy.ts';
@@ -64,6 +65,8 @@ export function createPreviewsServer(
     budget: nothingCharged,
     formResults: nothingCounted,
     formsOf: (request) => shownBy(request).findForm,
+    messagesOf: (request) =>
+      request.preview ? messagesIn(request.preview.site.current().site.language) : live.messagesOf(request),
     sendFormPage: sendPreviewFormPage,
     countSubmission: async () => undefined,
     formGuards: [captchaGuard({ secret, clock })],

@@ -5,7 +5,8 @@ import type { PreviewSites, RefusedPreview, ServedSite, ShownPreview } from '@si
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { plainPage } from '../answers/plain-page.ts';
 import { prefersJson } from '../answers/prefers-json.ts';
-import { prepareProblem } from '../answers/send-problem.ts';
+import { messagesFor, prepareProblem } from '../answers/send-problem.ts';
+import type { Sentence } from '../messages/index.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { leaveAddress, previewBanner, previewFolder } from './preview-banner.html.ts';
 
@@ -21,7 +22,7 @@ export const previewCookie = 'preview';
 
 export type Refusal =
   | RefusedPreview
-  | { readonly status: 'none' | 'unreachable'; readonly sentence: string; readonly cause?: unknown };
+  | { readonly status: 'none' | 'unreachable'; readonly sentence: Sentence; readonly cause?: unknown };
 
 const statuses: Readonly<Record<Refusal['status'], number>> = {
   none: 403,
@@ -35,7 +36,7 @@ const statuses: Readonly<Record<Refusal['status'], number>> = {
 
 const none: Refusal = {
   status: 'none',
-  sentence: 'This address shows previews only: open the link of one in this browser.',
+  sentence: (say) => say.previewsOnly,
 };
 
 /** Finds what a link shows. A store that does not answer is a refusal too. */
@@ -48,8 +49,7 @@ export async function findPreview(
     return await previews.find(token);
   } catch (cause) {
     if (!(cause instanceof StoreError)) throw cause;
-    const sentence = 'This preview cannot be read at the moment: try again in a few seconds.';
-    return { status: 'unreachable', sentence, cause };
+    return { status: 'unreachable', sentence: (say) => say.previewUnreadable, cause };
   }
 }
 
@@ -80,7 +80,7 @@ export function shownBy({ preview }: FastifyRequest): ShownPreview {
 }
 
 function bannered({ site, ...preview }: ShownPreview): ServedSite {
-  const banner = previewBanner(preview);
+  const banner = previewBanner(preview, site.current().site);
   return {
     ...site,
     current: () => {
@@ -91,18 +91,22 @@ function bannered({ site, ...preview }: ShownPreview): ServedSite {
 }
 
 /** A page without the site's code, or a problem for callers that want JSON. */
-export function refusePreview(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { status, sentence, ...refusal }: Refusal,
-): FastifyReply {
+export function refusePreview(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { status } = refusal;
   const cause = 'cause' in refusal ? refusal.cause : undefined;
-  const problem = new ProblemError(statuses[status], `preview-${status}`, sentence, { cause });
-  prepareProblem(problem, request, reply);
+  const error = new ProblemError(statuses[status], `preview-${status}`, sentenceOf(refusal), { cause });
+  const problem = prepareProblem(error, request, reply);
   if (prefersJson(request.headers.accept)) return reply.send(problem.toApiProblem());
-  const page = plainPage(
-    'There is no preview to show',
-    html`<p>${sentence}</p>\n<p><a href="${leaveAddress}">Go to the live site</a></p>`,
-  );
+  const say = messagesFor(request);
+  const way = html`<p><a href="${leaveAddress}">${say.toLiveSite}</a></p>`;
+  const page = plainPage(say, say.noPreview, html`<p>${problem.message}</p>\n${way}`);
   return reply.type('text/html; charset=utf-8').send(page);
+}
+
+/** What a command finds wrong with a link, it says in English. */
+function sentenceOf(refusal: Refusal): Sentence {
+  if (refusal.status === 'altered') return (say) => say.linkAltered;
+  if (refusal.status !== 'expired') return refusal.sentence;
+  const end = new Date(refusal.until).toISOString();
+  return (say) => say.previewEnded(end);
 }

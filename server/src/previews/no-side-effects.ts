@@ -1,17 +1,18 @@
+import { messagesFor } from '../answers/send-problem.ts';
 import type { SubmissionRepository, UploadRepository } from '../database/repositories.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import type { FormAnswer } from '../form-pages/form-answer.ts';
 import { createFormPages, type SendFormPage } from '../form-pages/form-pages.ts';
 import type { FormResultCounter } from '../forms/form-results.ts';
+import type { Messages } from '../messages/index.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import type { ByteBudget } from '../security/byte-budget.ts';
 import { shownBy } from './find-preview.ts';
 
-const sentence = 'This is a preview: nothing was sent.';
 const status = 409;
 
 const refuse = async (): Promise<never> => {
-  throw new ProblemError(status, 'preview', sentence);
+  throw new ProblemError(status, 'preview', (say) => say.nothingSent);
 };
 
 /** In place of what stores a form: the first use refuses it, after its rules were checked. */
@@ -46,7 +47,7 @@ const forbidden = 403;
 export const sendPreviewFormPage: SendFormPage = (reply, form, answer) => {
   const send = createFormPages(shownBy(reply.request).site);
   if (!keepsRules(reply.statusCode, answer)) return send(reply, form, answer);
-  return send(reply.status(status), form, nothingSent(answer));
+  return send(reply.status(status), form, nothingSent(answer, messagesFor(reply.request)));
 };
 
 /**
@@ -57,9 +58,9 @@ function keepsRules(code: number, { labels }: FormAnswer): boolean {
   return code === status || (code === forbidden && Object.keys(labels).length > 0);
 }
 
-function nothingSent({ values, labels }: FormAnswer): FormAnswer {
+function nothingSent({ values, labels }: FormAnswer, say: Messages): FormAnswer {
   return {
-    ...{ message: sentence, notes: [{ text: 'What you typed is still here.' }] },
+    ...{ message: say.nothingSent, notes: [{ text: say.stillHere }] },
     ...{ fieldErrors: {}, values, labels },
   };
 }

@@ -1,6 +1,8 @@
 import { html } from '@site/composition/html';
 import { type Preview, releaseText } from '@site/composition/releases';
 import type { PageBanner } from '@site/composition/rendering';
+import type { SiteRecord } from '@site/shared-ui/contracts';
+import { messagesIn } from '../messages/index.ts';
 
 /** Where a link of a preview begins, and what ends a preview in this browser. */
 export const previewFolder = '/-/preview/';
@@ -28,17 +30,28 @@ const css = `
 .preview-banner a:focus-visible { outline: 3px solid #1b1b1b; box-shadow: none; }
 `;
 
-const time = new Intl.DateTimeFormat('en-IN', {
-  ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' },
-});
-
 /** Says on every page which releases it shows, and until when. Printed pages have it too. */
-export function previewBanner({ set, until }: Preview): PageBanner {
-  const units = set.map((name, index) => html`${index > 0 && ' and '}<strong>${releaseText(name)}</strong>`);
+export function previewBanner({ set, until }: Preview, site: TimeOfSite): PageBanner {
+  const say = messagesIn(site.language);
+  const units = set.map(
+    (name, index) => html`${index > 0 && ` ${say.and} `}<strong>${releaseText(name)}</strong>`,
+  );
   const end = new Date(until);
+  const time = html`<time datetime="${end.toISOString()}">${timeText(end, site)}</time>`;
   const banner = html`
-<aside class="preview-banner" aria-label="Preview">
-<p>This is a preview of ${units}, until <time datetime="${end.toISOString()}">${time.format(end)} IST</time>. Forms send nothing. <a href="${leaveAddress}">Leave the preview</a></p>
+<aside class="preview-banner" aria-label="${say.preview}">
+<p>${say.previewOf(units, time)} <a href="${leaveAddress}">${say.leavePreview}</a></p>
 </aside>`;
   return { html: banner, css };
+}
+
+type TimeOfSite = Pick<SiteRecord, 'language' | 'timeZone'>;
+
+/** Such as `5 Jan 2026, 2:37 pm IST`. */
+function timeText(time: Date, { language, timeZone }: TimeOfSite): string {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { timeZone, ...options });
+  const parts = format({ timeZoneName: 'short' }).formatToParts(time);
+  const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  return `${format({ dateStyle: 'medium', timeStyle: 'short' }).format(time)} ${zone}`;
 }

@@ -1,4 +1,5 @@
 import type { ApiProblem } from '@site/shared-ui/contracts';
+import { type Messages, type Sentence, textOf } from '../messages/index.ts';
 import { ServerError } from './server-error.ts';
 
 export class ProblemError extends ServerError {
@@ -7,12 +8,13 @@ export class ProblemError extends ServerError {
   readonly field: string | undefined;
   /** Seconds after which the same request may succeed, for the `Retry-After` header. */
   readonly retryAfter: number | undefined;
+  private readonly sentence: Sentence;
 
-  /** @param message a sentence for people; never contains data of the request */
+  /** @param sentence never contains data of the request; `message` is it in English until it is translated */
   constructor(
     status: number,
     code: string,
-    message: string,
+    sentence: Sentence,
     {
       field,
       retryAfter,
@@ -23,11 +25,18 @@ export class ProblemError extends ServerError {
       readonly cause?: unknown;
     } = {},
   ) {
-    super(message, cause);
+    super(textOf(sentence), cause);
+    this.sentence = sentence;
     this.code = code;
     this.status = status;
     this.field = field;
     this.retryAfter = retryAfter;
+  }
+
+  /** The same problem with `message` in another language. */
+  translated(messages: Messages): ProblemError {
+    const { status, code, sentence, field, retryAfter, cause } = this;
+    return new ProblemError(status, code, textOf(sentence, messages), { field, retryAfter, cause });
   }
 
   toApiProblem(): ApiProblem {
@@ -36,8 +45,8 @@ export class ProblemError extends ServerError {
   }
 }
 
-export function invalidField(field: string, message: string, code = 'invalid-field'): ProblemError {
-  return new ProblemError(422, code, message, { field });
+export function invalidField(field: string, sentence: Sentence, code = 'invalid-field'): ProblemError {
+  return new ProblemError(422, code, sentence, { field });
 }
 
 /** Code of a problem whose `field` was chosen by the client. */

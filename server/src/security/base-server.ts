@@ -36,14 +36,10 @@ export function baseServer(
 function requireBodyLength(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers, method }: FastifyRequest) => {
     if (headers['transfer-encoding'] !== undefined)
-      throw new ProblemError(
-        411,
-        'length-required',
-        'Say how long the body is, with a Content-Length header.',
-      );
+      throw new ProblemError(411, 'length-required', (say) => say.noLength);
     const hasBody = method !== 'GET' && method !== 'HEAD' && headers['content-type'] !== undefined;
     if (hasBody && headers['content-length'] === undefined)
-      throw new ProblemError(400, 'body-missing', 'The request announces a body and has none.');
+      throw new ProblemError(400, 'body-missing', (say) => say.noBody);
   });
 }
 
@@ -57,7 +53,7 @@ const safe = ['GET', 'HEAD', 'OPTIONS'];
 function refuseCrossSite(app: FastifyInstance, publicOrigin: string | null): void {
   app.addHook('onRequest', async (request) => {
     if (safe.includes(request.method) || fromThisSite(request, publicOrigin)) return;
-    throw new ProblemError(403, 'cross-site', 'Forms of this site are taken from its own pages only.');
+    throw new ProblemError(403, 'cross-site', (say) => say.crossSite);
   });
 }
 

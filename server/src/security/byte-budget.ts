@@ -172,10 +172,7 @@ function mayBeStored(error: unknown): boolean {
 
 /** @param wait until the budget is new (ms) */
 function tooManyBytes(wait: number): ProblemError {
-  return new ProblemError(
-    429,
-    'too-many-bytes',
-    'Too much has been sent from your network today. Please try again tomorrow, or write us a mail.',
-    { retryAfter: Math.ceil(wait / 1000) },
-  );
+  return new ProblemError(429, 'too-many-bytes', (say) => say.tooManyBytes, {
+    retryAfter: Math.ceil(wait / 1000),
+  });
 }

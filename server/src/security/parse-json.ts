@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { storableText } from '../database/storable-text.ts';
+import type { Sentence } from '../messages/index.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 
 /** Deeper than any valid body, so that recursive code cannot overflow the stack. */
@@ -10,7 +11,7 @@ export function parseJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
       const text = String(body);
-      if (text === '') throw malformed('The body is empty.');
+      if (text === '') throw malformed((say) => say.emptyBody);
       done(null, checked(text));
     } catch (error) {
       done(error as Error);
@@ -23,14 +24,14 @@ function checked(text: string): unknown {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw malformed('The body is not valid JSON.', error);
+    throw malformed((say) => say.noJson, error);
   }
   let level: readonly object[] = isObject(value) ? [value] : [];
   for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > maxDepth) throw malformed('The body is nested too deeply.');
+    if (depth > maxDepth) throw malformed((say) => say.nestedTooDeeply);
     for (const object of level) {
       if (!Array.isArray(object) && Object.keys(object).some((name) => name in Object.prototype))
-        throw malformed('The body has a name that no field can have.');
+        throw malformed((say) => say.impossibleName);
       makeStorable(object as Record<string, unknown>);
     }
     level = level.flatMap((object) => Object.values(object).filter(isObject));
@@ -48,6 +49,6 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-function malformed(message: string, cause?: unknown): ProblemError {
-  return new ProblemError(400, 'malformed-json', message, { cause });
+function malformed(sentence: Sentence, cause?: unknown): ProblemError {
+  return new ProblemError(400, 'malformed-json', sentence, { cause });
 }

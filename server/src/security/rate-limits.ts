@@ -41,7 +41,7 @@ export function limitRequests(app: FastifyInstance): void {
   app.register(rateLimit, {
     global: false,
     keyGenerator: clientAddress,
-    errorResponseBuilder: (_request, { after }) => tooManyRequests(after),
+    errorResponseBuilder: (_request, { ttl }) => tooManyRequests(...durationOf(ttl)),
   });
   app.after(() => {
     app.addHook('onRoute', (route) => {
@@ -59,13 +59,22 @@ export function limitRequests(app: FastifyInstance): void {
           const counted = await countNetwork(request);
           if (counted.isAllowed || !counted.isExceeded) return;
           reply.header('retry-after', counted.ttlInSeconds);
-          throw tooManyRequests(`${counted.ttlInSeconds} seconds`);
+          throw tooManyRequests(counted.ttlInSeconds, 'second');
         });
     });
   });
 }
 
-/** @param after such as "1 minute" */
-function tooManyRequests(after: string): ProblemError {
-  return new ProblemError(429, 'too-many-requests', `Too many requests. Please try again in ${after}.`);
+/** A duration in the largest unit of which it has one: `@fastify/rate-limit` says it in English only. @param time ms */
+function durationOf(time: number): [count: number, unit: 'minute' | 'second' | 'millisecond'] {
+  if (time >= 60_000) return [Math.round(time / 60_000), 'minute'];
+  return time >= 1000 ? [Math.round(time / 1000), 'second'] : [time, 'millisecond'];
+}
+
+/** @param count until the next request is taken: so many of this unit */
+function tooManyRequests(count: number, unit: ReturnType<typeof durationOf>[1]): ProblemError {
+  const unitDisplay = unit === 'millisecond' ? 'short' : 'long';
+  const waitIn = (language: string) =>
+    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay }).format(count);
+  return new ProblemError(429, 'too-many-requests', (say) => say.tooManyRequests(waitIn(say.language)));
 }

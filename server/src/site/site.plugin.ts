@@ -91,8 +91,8 @@ async function findFile(request: FastifyRequest, find: () => Promise<Asset | nul
     return await find();
   } catch (error) {
     if (error instanceof StoreError) {
-      const message = 'This file cannot be read at the moment.';
-      throw new ProblemError(503, 'store-unreachable', message, { retryAfter: 2, cause: error });
+      const more = { retryAfter: 2, cause: error };
+      throw new ProblemError(503, 'store-unreachable', (say) => say.fileUnreadable, more);
     }
     // Not which file: a client has chosen its name.
     request.log.error({ err: error }, 'a file of a release cannot be served');

@@ -133,7 +133,7 @@ export const tabsPlugin: FastifyPluginAsync = async (app) => {
     async (request, reply) => {
       const report = parseTabReport(request.body);
       if (!report) {
-        throw new ProblemError(400, 'bad-report', 'This is not what a tab reports.');
+        throw new ProblemError(400, 'bad-report', (say) => say.noReport);
       }
       const address = clientAddress(request);
       const browser = browserOf(request.headers['user-agent']);
@@ -170,7 +170,7 @@ function refuseQuietly(error: unknown, request: FastifyRequest, reply: FastifyRe
 }
 
 function tooManyStreams(): ProblemError {
-  return new ProblemError(429, 'too-many-streams', 'Too many event streams are open from this address.', {
+  return new ProblemError(429, 'too-many-streams', (say) => say.tooManyStreams, {
     retryAfter: 60,
   });
 }

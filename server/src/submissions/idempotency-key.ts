@@ -7,21 +7,11 @@ export function readIdempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key === 'string' && /^[\x21-\x7e]{8,128}$/.test(key)) return key;
-  throw new ProblemError(
-    400,
-    'invalid-idempotency-key',
-    'An Idempotency-Key has 8 to 128 visible characters.',
-    { field: 'Idempotency-Key' },
-  );
+  throw new ProblemError(400, 'invalid-idempotency-key', (say) => say.badKey, { field: 'Idempotency-Key' });
 }
 
 export function keyReusedProblem(): ProblemError {
-  return new ProblemError(
-    422,
-    keyReused,
-    'This form was sent before with other content, under the same key. Please send it again.',
-    { field: 'Idempotency-Key' },
-  );
+  return new ProblemError(422, keyReused, (say) => say.keyReused, { field: 'Idempotency-Key' });
 }
 
 /** Hash of the fields that are filled in, independent of their order: a release may have added another one meanwhile. */

@@ -15,13 +15,16 @@ export interface SampleSite extends LiveSite {
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** A site whose pages contain forms, each with the address of the sample form that it shows. */
-export function formSite(findForm: FindForm = findSampleForm()): ServerOptions['site'] {
+export function formSite(
+  findForm: FindForm = findSampleForm(),
+  record: Partial<SiteRecord> = {},
+): ServerOptions['site'] {
   const actions: Readonly<Record<string, string>> = {
     '/join-innovation': formAddress('careers', 'application'),
     '/contact': formAddress('contact', 'enquiry'),
     [sampleCallbackForm.page]: formAddress('product', 'callback'),
   };
-  const site = sampleSite();
+  const site = sampleSite(record);
   const page = (path: string) => ({
     ...site.current().page(path),
     plain: bytes(sampleFormPage(actions[path] ?? '/nowhere')),

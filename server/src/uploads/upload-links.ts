@@ -77,7 +77,7 @@ export function readFileLink(sent: string, field: string, links: UploadLinks, or
   if (key !== null) return { status: 'ours', key };
   // External links in the mail must be https, never `javascript:` or others.
   if (url === null || url.protocol !== 'https:' || url.href.length > 2048 || url.origin === origin) {
-    throw invalidField(field, 'The link must be one this site gave out, or start with https://.');
+    throw invalidField(field, (say) => say.foreignLink);
   }
   return { status: 'elsewhere', url: url.href };
 }

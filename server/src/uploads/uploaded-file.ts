@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type FileType, type FormFile, fileTypes, formLimits } from '@site/shared-ui/contracts';
 import type { UploadRepository } from '../database/repositories.ts';
 import type { TempUpload } from '../files/temp-uploads.ts';
+import type { Sentence } from '../messages/index.ts';
 import { invalidField, ProblemError } from '../problems/problem-error.ts';
 import { detectFileType, isEncryptedPdf } from './detect-file-type.ts';
 import { orphanRetention } from './upload-age.data.ts';
@@ -9,7 +10,6 @@ import { orphanRetention } from './upload-age.data.ts';
 /** The beginning of every key. */
 export const filesFolder = 'job_applications/';
 const maxNameLength = 80;
-const needsPassword = 'This file needs a password to open. Please choose one that opens without.';
 const keyShape = new RegExp(`^${filesFolder}\\d{1,16}_[A-Za-z0-9][A-Za-z0-9._-]*$`);
 
 /** `job_applications/{timestamp}_{filename}`: short plain ASCII, with the extension of the type. */
@@ -79,16 +79,19 @@ function foldName(filename: string): string {
   return folded === '' ? 'file' : folded;
 }
 
+interface FileRules extends Pick<FormFile, 'name' | 'types' | 'bytes'> {
+  readonly invalid: Sentence;
+  readonly tooLarge: Sentence;
+}
+
 /** The rules for a file before it is known to which form it belongs. */
-export const anyFile: Pick<FormFile, 'name' | 'types' | 'bytes' | 'invalid' | 'tooLarge'> = {
+export const anyFile: FileRules = {
   name: 'file',
   types: Object.keys(fileTypes) as FileType[],
   bytes: formLimits.fileBytes,
-  invalid: 'Please select a valid file.',
-  tooLarge: 'File size must be less than 1 MB.',
+  invalid: (say) => say.fileInvalid,
+  tooLarge: (say) => say.fileTooLarge,
 };
-
-type FileRules = typeof anyFile;
 
 export function checkFileSize(size: number, rules: FileRules): void {
   if (size >= rules.bytes) throw fileTooLarge(rules);
@@ -106,15 +109,12 @@ export async function checkFile(file: TempUpload, rules: FileRules): Promise<Fil
   checkFileSize(file.bytes, rules);
   const content = await readFile(file.path);
   const found = await detectFileType(content);
-  if (found === 'password') throw invalidField(rules.name, needsPassword, 'file-password');
+  if (found === 'password') throw invalidField(rules.name, (say) => say.filePassword, 'file-password');
   if (found === 'other' || !rules.types.includes(found))
     throw invalidField(rules.name, rules.invalid, 'file-invalid');
   return { type: found, mayNeedPassword: found === 'pdf' && isEncryptedPdf(content) };
 }
 
-export function fileTooLarge({
-  name: field,
-  tooLarge: message,
-}: Pick<FileRules, 'name' | 'tooLarge'>): ProblemError {
-  return new ProblemError(413, 'file-too-large', message, { field });
+export function fileTooLarge({ name: field, tooLarge }: Pick<FileRules, 'name' | 'tooLarge'>): ProblemError {
+  return new ProblemError(413, 'file-too-large', tooLarge, { field });
 }

@@ -8,8 +8,10 @@ import {
 } from '@site/shared-ui/contracts';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as yup from 'yup';
+import { messagesFor } from '../answers/send-problem.ts';
 import { storeOnce } from '../files/file-storage.ts';
 import type { TempUpload } from '../files/temp-uploads.ts';
+import type { Messages } from '../messages/index.ts';
 import { invalidField, ProblemError } from '../problems/problem-error.ts';
 import { chargeBody } from '../security/byte-budget.ts';
 import { originOf } from '../security/origin.ts';
@@ -28,22 +30,14 @@ import {
   withType,
 } from './uploaded-file.ts';
 
-const uploadRequestSchema: yup.ObjectSchema<UploadRequest> = yup
-  .object({
-    filename: yup
-      .string()
-      .strict()
-      .max(255, 'A file name can have at most 255 characters.')
-      .required('Say what the file is called.'),
-    bytes: yup
-      .number()
-      .strict()
-      .integer('The size is a whole number of bytes.')
-      .min(0, 'The size is a whole number of bytes.')
-      .required('Say how many bytes the file has.'),
-  })
-  .strict()
-  .required('Send filename and bytes as JSON.');
+const uploadRequestSchema = (say: Messages): yup.ObjectSchema<UploadRequest> =>
+  yup
+    .object({
+      filename: yup.string().strict().max(255, say.fileNameTooLong).required(say.noFileName),
+      bytes: yup.number().strict().integer(say.wholeBytes).min(0, say.wholeBytes).required(say.noBytes),
+    })
+    .strict()
+    .required(say.noUpload);
 
 const uploadedBody = { ...anyFile, name: 'body' };
 
@@ -64,25 +58,21 @@ export const uploadRoutes: FastifyPluginAsync = async (app) => {
 
   async function storeFile(key: string, file: TempUpload): Promise<void> {
     if ((await storeOnce(storage, key, file)) !== 'other') return;
-    throw new ProblemError(
-      409,
-      'already-uploaded',
-      'Another file has been uploaded here. Ask for a new upload address.',
-    );
+    throw new ProblemError(409, 'already-uploaded', (say) => say.otherFile);
   }
 
   function keyFor(purpose: LinkPurpose, request: FastifyRequest<KeyRoute>): string {
     const key = `job_applications/${request.params.name}`;
     const verdict = isFileKey(key) ? links.verify(purpose, key, request.query) : 'forged';
     if (verdict === 'expired') {
-      throw new ProblemError(410, 'link-expired', 'This link is no longer valid.');
+      throw new ProblemError(410, 'link-expired', (say) => say.linkExpired);
     }
     if (verdict === 'forged') throw notFound();
     return key;
   }
 
   app.post('/uploads', { config: perMinute(app, 'uploadTicket') }, async (request, reply) => {
-    const { filename, bytes } = await uploadRequestSchema.validate(request.body);
+    const { filename, bytes } = await uploadRequestSchema(messagesFor(request)).validate(request.body);
     checkFileSize(bytes, { ...anyFile, name: 'bytes' });
     const reserved = reserveKey(repositories.uploads, clock.now(), filename, guessFileType(filename));
     // The reservation stays until a purge.
@@ -109,11 +99,7 @@ export const uploadRoutes: FastifyPluginAsync = async (app) => {
         );
         const { type } = await checkFile(file, uploadedBody);
         if (String(file.bytes) !== request.query.bytes) {
-          throw invalidField(
-            'body',
-            'The file has another size than the upload was announced with.',
-            'size-mismatch',
-          );
+          throw invalidField('body', (say) => say.otherSize, 'size-mismatch');
         }
         await charge.whileStoring(storeFile(withType(key, type), file));
         return reply.status(204).send();
@@ -154,5 +140,5 @@ export const uploadRoutes: FastifyPluginAsync = async (app) => {
 };
 
 function notFound(): ProblemError {
-  return new ProblemError(404, 'file-not-found', 'There is no such file.');
+  return new ProblemError(404, 'file-not-found', (say) => say.noSuchFile);
 }

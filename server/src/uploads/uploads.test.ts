@@ -4,10 +4,10 @@ import { get as httpGet, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { ApiProblem, UploadTicket } from '@site/shared-ui/contracts';
+import { en } from '../messages/en.ts';
 import { sampleDocm, sampleDocx, samplePdf } from '../testing/sample-files.ts';
 import { portOf, type TestServer, testServer } from '../testing/test-server.ts';
 import { ticketFor, uploadResume } from '../testing/upload-resume.ts';
-import { anyFile } from './uploaded-file.ts';
 
 async function askFor(server: TestServer, filename: string, bytes: number) {
   return server.app.inject({ method: 'POST', url: '/uploads', payload: { filename, bytes } });
@@ -52,8 +52,8 @@ describe('a ticket', () => {
     ],
     ['no size', { filename: 'cv.pdf' }, 422, 'bytes', 'how many bytes'],
     ['a negative size', { filename: 'cv.pdf', bytes: -1 }, 422, 'bytes', 'whole number'],
-    ['an empty file', { filename: 'cv.pdf', bytes: 0 }, 422, 'bytes', anyFile.invalid],
-    ['exactly 1 MB', { filename: 'cv.pdf', bytes: limit }, 413, 'bytes', anyFile.tooLarge],
+    ['an empty file', { filename: 'cv.pdf', bytes: 0 }, 422, 'bytes', en.fileInvalid],
+    ['exactly 1 MB', { filename: 'cv.pdf', bytes: limit }, 413, 'bytes', en.fileTooLarge],
     ['a list', [], 422, '', 'wrong type'],
   ])('is refused for %s', async (_name, payload, status, field, message) => {
     await using server = await testServer();
