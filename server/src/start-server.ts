@@ -75,7 +75,7 @@ async function openDeps(environment: Environment, onClose: (end: () => Promise<v
   const { dataDir, mail, pincodesDir } = environment;
   const clock = systemClock;
   const pincodes = loadPincodeIndex(pincodesDir);
-  // It contains applications: only its owner may read it.
+  // It contains what visitors have sent: only its owner may read it.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // Before everything else: it refuses the folder of a newer server, in which nothing must be written then.
   const { repositories, fresh } = await openDatabase(environment);

@@ -145,12 +145,12 @@ export function servesVisitors({
   return production || publicOrigin !== null || databaseUrl !== null || trustProxy !== false;
 }
 
-/** A sentence if visitors' applications would reach nobody; null otherwise. It is public: it names no folder. */
+/** A sentence if what visitors send would reach nobody; null otherwise. It is public: it names no folder. */
 export function mailWarning(
   environment: Parameters<typeof servesVisitors>[0] & Pick<Environment, 'mail'>,
 ): string | null {
   if (environment.mail.smtpUrl !== null || !servesVisitors(environment)) return null;
-  return 'SMTP_URL is not set: applications and enquiries are stored, and nobody gets a mail about them.';
+  return 'SMTP_URL is not set: what forms send is stored, and nobody gets a mail about it.';
 }
 
 /** Settings that are allowed, but wrong for several servers: one sentence each, for the log. */
@@ -162,12 +162,12 @@ export function settingsWarnings({
 }: Pick<Environment, 'databaseUrl' | 'dataDir' | 'filesUrl' | 'production'>): readonly string[] {
   if (databaseUrl === null && filesUrl !== null && production) {
     return [
-      `Resumes are in a bucket, and their records in the folder ${dataDir} of this server alone. If several servers share the bucket, set DATABASE_URL.`,
+      `Uploaded files are in a bucket, and their records in the folder ${dataDir} of this server alone. If several servers share the bucket, set DATABASE_URL.`,
     ];
   }
   if (databaseUrl === null || filesUrl !== null) return [];
   return [
-    'Resumes are kept in the data folder of this server. If several servers share the database, set FILES_URL: otherwise each finds only its own resumes.',
+    'Uploaded files are kept in the data folder of this server. If several servers share the database, set FILES_URL: otherwise each finds only its own files.',
   ];
 }
 

@@ -27,7 +27,7 @@ export function openFileStorage({
 }
 
 export function diskStorage(folder: string): FileStorage {
-  // What is below gets the permissions of this folder: only its owner may read resumes.
+  // What is below gets the permissions of this folder: only its owner may read uploaded files.
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o700);
   return storageIn(localStore(folder));

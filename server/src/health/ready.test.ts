@@ -63,7 +63,7 @@ describe('the clock of a server', () => {
 });
 
 const overwritten =
-  'The file storage overwrites an object in spite of If-None-Match, so two applicants could get one key: use a storage with conditional writes.';
+  'The file storage overwrites an object in spite of If-None-Match, so two visitors could get one key: use a storage with conditional writes.';
 
 test.each([
   [true, [503, [overwritten]]],

@@ -22,7 +22,7 @@ const probeKey = 'job_applications/probe';
 /** Between this server and the database (ms). Signed links, cookies and passes expire by the clock of a server. */
 const maxClockDifference = 60_000;
 
-/** Checks that an application can be stored now, by writing and removing a test record and a test file. */
+/** Checks that a form with a file can be stored now, by writing and removing a test record and a test file. */
 export function storageChecks({
   clock,
   repositories,
@@ -90,7 +90,7 @@ export function storageChecks({
 }
 
 const overwrites =
-  'The file storage overwrites an object in spite of If-None-Match, so two applicants could get one key: use a storage with conditional writes.';
+  'The file storage overwrites an object in spite of If-None-Match, so two visitors could get one key: use a storage with conditional writes.';
 const diskHangs = 'The disk does not answer.';
 const noAnswer = 'The file storage does not answer.';
 const noRoom = 'There is no room left on the disk of the data folder.';

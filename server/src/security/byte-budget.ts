@@ -24,7 +24,7 @@ export interface ByteBudgetOptions {
   readonly perAddress: number;
   /**
    * Share of the free room that a larger network may take in a day, if that is less: so a few networks never fill the
-   * storage; hundreds do. One application is always possible. No limit from 1 on.
+   * storage; hundreds do. One form is always possible. No limit from 1 on.
    */
   readonly networkShare?: number;
   readonly total: number;

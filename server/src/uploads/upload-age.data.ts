@@ -1,8 +1,8 @@
 import { day, hour } from '@site/composition/time';
 
 /**
- * "Resumes": uploads without a submission. A day is much shorter than the policy's 30 days: a form is sent minutes
- * after its file, and the uploads must not serve as storage for strangers.
+ * How long uploads without a submission are kept (ms): a form is sent minutes after its file, and the uploads must not serve
+ * as storage for strangers.
  */
 export const orphanRetention = day;
 

@@ -18,7 +18,7 @@ export function fileKey(timestamp: number, filename: string, type: FileType): st
 }
 
 /**
- * A key that nobody else gets, with either extension: two applicants with one key could read each other's resume. Its file is
+ * A key that nobody else gets, with either extension: two visitors with one key could read each other's file. Its file is
  * deleted after a while if no submission refers to it.
  *
  * @param now for the timestamp (ms since 1970)

@@ -84,7 +84,7 @@ async function findExisting(tx: Statements, received: NewSubmission): Promise<Ac
   if (pass === null) return { status: 'pass-missing' };
   const used = await tx.first(findPass, { pass });
   if (used === null) return null;
-  // A client that did not get the response may retry: the same enquiry with the same pass is the same request.
+  // A client that did not get the response may retry: the same form with the same pass is the same request.
   const same = used.fingerprint === fingerprint;
   return same ? { status: 'repeated', id: String(used.record_id) } : { status: 'pass-used' };
 }
