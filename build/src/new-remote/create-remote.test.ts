@@ -34,6 +34,17 @@ test.each([navigation, owners])('nothing is written if %s has no place for the l
     expect(await readFile(root + path, 'utf8')).toBe(content);
 });
 
+test('the code of a unit whose name has hyphens has names without them', async () => {
+  const root = await sourcesWith({});
+  const logged = jest.spyOn(console, 'error').mockReturnValue();
+  await createRemote(root, { unit: 'open-days', navigation: null, form: true });
+  expect(logged).toHaveBeenCalled();
+  const read = (path: string) => readFile(`${root}open-days-mfe/src/${path}`, 'utf8');
+  expect(await read('unit.ts')).toContain("import { openDaysForm } from './open-days/open-days.form.ts';");
+  expect(await read('unit.ts')).toContain("unit: 'open-days',\n  pages: { OpenDaysPage:");
+  expect(await read('open-days/open-days.texts.ts')).toContain('title: "Open days",');
+});
+
 test('a remote is complete even if its files cannot be formatted', async () => {
   const formatter = 'node_modules/.bin/biome';
   const root = await sourcesWith({ [formatter]: '#!/bin/sh\nexit 1\n' });

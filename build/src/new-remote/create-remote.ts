@@ -112,11 +112,12 @@ async function valuesFor(root: string, unit: string, label: string | null): Prom
   const { devDependencies = {} } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     readonly devDependencies?: Readonly<Record<string, string>>;
   };
-  const name = `${unit.charAt(0).toUpperCase()}${unit.slice(1)}`;
+  const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  const [first = '', ...words] = unit.split('-');
+  const variable = [first, ...words.map(capitalized)].join('');
   return {
-    unit,
-    Name: name,
-    title: JSON.stringify(label ?? name),
+    ...{ unit, variable, Name: capitalized(variable) },
+    title: JSON.stringify(label ?? capitalized(unit.replaceAll('-', ' '))),
     react: devDependencies.react ?? '',
   };
 }

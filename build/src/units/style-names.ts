@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { unitPrefix } from '@site/shared-ui/contracts';
 
 interface Stylesheet {
   readonly resourcePath: string;
@@ -18,7 +19,7 @@ export function styleOptions(unit: string, root: string) {
       namedExport: false,
       exportLocalsConvention: 'as-is',
       getLocalIdent: ({ resourcePath }: Stylesheet, _template: string, local: string) =>
-        `${unit}-${local}-${sheetHash(resourcePath, root)}`,
+        `${unitPrefix(unit)}-${local}-${sheetHash(resourcePath, root)}`,
     },
   };
 }

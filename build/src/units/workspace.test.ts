@@ -24,7 +24,7 @@ test('the units are the folders that declare one, the shell first', () => {
   expect(['shell', 'blog'].map(unitFolder)).toEqual(['shell', 'blog-mfe']);
 });
 
-test.each(['my-blog', 'Blog', 'shell'])('a folder %s-mfe cannot name a unit', (name) => {
+test.each(['my_blog', 'Blog', 'shell'])('a folder %s-mfe cannot name a unit', (name) => {
   const from = sources({ [`${name}-mfe`]: name });
   expect(() => workspaceUnits(from)).toThrow(expect.objectContaining({ code: 'bad-unit' }));
 });

@@ -6,7 +6,9 @@ import {
   type SiteRecord,
   type UnitName,
   type UnitRoute,
+  unitPrefix,
 } from '@site/shared-ui/contracts';
+import { containerName } from '../core/built/content-id.ts';
 import { integrityOf } from '../core/releases/releases.ts';
 
 export interface TinyRelease {
@@ -106,7 +108,9 @@ export function tinyRelease(unit: UnitName, options: TinyOptions = {}): TinyRele
   const files: Readonly<Record<string, string>> = {
     [entry]: `// ${unit} ${mark} loads ${pages.join(' ')}`,
     ...Object.fromEntries(pages.map((page) => [`${page}.js`, `// ${page} ${mark}`])),
-    ...Object.fromEntries(pages.map((page) => [`${page}.css`, `.${unit}-page-x1 { color: red }`])),
+    ...Object.fromEntries(
+      pages.map((page) => [`${page}.css`, `.${unitPrefix(unit)}-page-x1 { color: red }`]),
+    ),
     ...(host ? { 'main.css': ':root { --paper: #fff }', 'static/favicon.svg': '<svg/>' } : {}),
     ...(host ? {} : { 'mf-manifest.json': manifest(pages) }),
     ...nodeFiles,
@@ -123,7 +127,7 @@ export function tinyRelease(unit: UnitName, options: TinyOptions = {}): TinyRele
     id,
     source: { commit: null, date: null },
     entry,
-    container: `${unit}_${id}`,
+    container: containerName(unit, id),
     initial: host ? { scripts: [entry], styles: ['main.css'] } : { scripts: [], styles: [] },
     loader: { scripts: [], styles: [] },
     pages: Object.fromEntries(

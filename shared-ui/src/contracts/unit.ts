@@ -7,14 +7,26 @@ import type { Forms } from './form.ts';
 export type UnitName = string;
 
 /** What `isUnitName` requires, for messages. */
-export const unitNameRule = '2 to 20 characters of a-z and 0-9, the first a letter';
+export const unitNameRule = '2 to 30 characters of a-z, 0-9 and single hyphens, which begins with a letter';
 
 /**
- * Whether a text can be the name of a unit. The form is safe in addresses, file names, CSS classes and variables'
- * names. A property that every object has (`constructor`) is refused, because records are looked up by unit.
+ * Whether a text can be the name of a unit. The form is safe in addresses, file names and labels of metrics; `unitPrefix` is for
+ * the rest. A property that every object has (`constructor`) is refused, because records are looked up by unit.
  */
 export function isUnitName(text: unknown): text is UnitName {
-  return typeof text === 'string' && /^[a-z][a-z0-9]{1,19}$/.test(text) && !(text in Object.prototype);
+  return (
+    typeof text === 'string' &&
+    /^(?=.{2,30}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(text) &&
+    !(text in Object.prototype)
+  );
+}
+
+/**
+ * The name with underscores. It is safe in names of variables; and before a hyphen, no other unit's begins with it: `shop-` is
+ * not the beginning of `shop_admin-`.
+ */
+export function unitPrefix(unit: UnitName): string {
+  return unit.replaceAll('-', '_');
 }
 
 export function sortUnits(names: readonly UnitName[]): readonly UnitName[] {

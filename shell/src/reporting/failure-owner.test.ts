@@ -2,13 +2,16 @@ import type { SiteComposition } from '@site/shared-ui/contracts';
 import { LoadError } from '../remotes/load-error.ts';
 import { type Evidence, examineFailure, findReleaseIn, pageAddress } from './failure-owner.ts';
 
-const remotes = ['careers', 'contact', 'employee', 'product'] as const;
+const remotes = ['careers', 'contact', 'open-days', 'product'] as const;
 const units = ['shell', ...remotes] as const;
 type Unit = (typeof units)[number];
 
+/** An id has no hyphen. */
+const idOf = (unit: string) => `r${unit.replace('-', '')}`;
+
 const remote = (unit: string) => ({
   live: {
-    ...{ id: `r${unit}`, container: `${unit}_r`, entry: '', routes: [] },
+    ...{ id: idOf(unit), container: `${unit}_r`, entry: '', routes: [] },
     integrity: Object.fromEntries(
       ['Page.1a.js', 'entry.2b.js', 'Form.3c.js', 'Page.4d.css'].map((p) => [p, 's']),
     ),
@@ -40,7 +43,7 @@ function stackText(engine: Engine, addresses: readonly string[], message = 'Type
 
 function world(engine: Engine = 'Chromium', folder: Folder = 'files') {
   const file = (unit: Unit, name: string) =>
-    `https://site.example/assets/${unit}/${folder === 'id' ? `r${unit}` : folder}/${name}`;
+    `https://site.example/assets/${unit}/${folder === 'id' ? idOf(unit) : folder}/${name}`;
   const at = (unit: Unit, name: string) => `${file(unit, name)}:1:44031`;
   const own = (unit: Unit) => at(unit, unit === 'shell' ? 'main.6e43.js' : 'Page.1a.js');
   const react = (times: number) => Array.from({ length: times }, () => at('shell', 'react.58aa.js'));
@@ -52,7 +55,7 @@ function world(engine: Engine = 'Chromium', folder: Folder = 'files') {
     [
       '',
       stackText(engine, addresses, ''),
-      ...(unit ? ['div', pageAddress(unit, `r${unit}`)] : ['title']).map((name) =>
+      ...(unit ? ['div', pageAddress(unit, idOf(unit))] : ['title']).map((name) =>
         engine === 'Chromium' ? `    at ${name} (<anonymous>)` : `${name}@unknown:0:0`,
       ),
       stackText(engine, [host, at('shell', 'main.6e43.js')], ''),
@@ -66,7 +69,7 @@ function world(engine: Engine = 'Chromium', folder: Folder = 'files') {
 
 type World = ReturnType<typeof world>;
 
-const page = (unit: Unit) => ({ unit, release: `r${unit}` });
+const page = (unit: Unit) => ({ unit, release: idOf(unit) });
 
 /**
  * Errors that are planted in a unit, each with what a browser tells of it, and who must be named if it is not this unit.
@@ -165,7 +168,7 @@ describe.each<Engine>(['Chromium', 'Firefox', 'WebKit'])('in %s', (engine) => {
           const expected = owner ?? unit;
           expect(examineFailure(plant(unit, world(engine, folder)), find)).toMatchObject({
             unit: expected,
-            release: expected === 'unknown' ? '-' : `r${expected}`,
+            release: expected === 'unknown' ? '-' : idOf(expected),
           });
         }
     });

@@ -113,7 +113,7 @@ export function pageAddress(unit: UnitName, release: string): string {
   return `/assets/${unit}/${release}/-`;
 }
 
-const address = /\/assets\/(\w+)\/(\w+)\/(?:~\d+\/)?([\w@./-]*[\w@/-])(?::(\d+):(\d+))?/g;
+const address = /\/assets\/([\w-]+)\/(\w+)\/(?:~\d+\/)?([\w@./-]*[\w@/-])(?::(\d+):(\d+))?/g;
 
 function placesIn(text: string): readonly Place[] {
   return [...text.matchAll(address)].flatMap(([, unit, folder = '', file = '', line = 0, column = 0]) =>

@@ -59,6 +59,14 @@ test('no unit may style the classes of another one, nor may the shell', () => {
   expect(codes('.careers-card { color: red }', 'shell')).toEqual(['style-foreign']);
 });
 
+test('a name that begins with that of another unit has classes of its own', () => {
+  const codesOf = (css: string, unit: string, other: string) =>
+    styleFindings(css, { unit, others: [other], where: 'x.css' }).map(({ code }) => code);
+  expect(codesOf('.shop_admin-card { color: red }', 'shop-admin', 'shop')).toEqual([]);
+  expect(codesOf('.shop-admin-card { color: red }', 'shop', 'shop-admin')).toEqual([]);
+  expect(codesOf('.shop-x .shop_admin-card { color: red }', 'shop', 'shop-admin')).toEqual(['style-foreign']);
+});
+
 test('global styles of the shell are allowed', () => {
   expect(
     codes(':root { --text: red } @font-face { font-family: X } .shell-nav a { color: red }', 'shell'),

@@ -1,4 +1,4 @@
-import type { UnitName } from '@site/shared-ui/contracts';
+import { type UnitName, unitPrefix } from '@site/shared-ui/contracts';
 import postcss, { type AtRule, CssSyntaxError, type Rule } from 'postcss';
 import parse, { type Container, type Node, type Selector } from 'postcss-selector-parser';
 import type { Finding } from '../../core/findings/finding.ts';
@@ -77,9 +77,11 @@ export function styleFindings(
 function global(what: string, unit: UnitName): Finding {
   return {
     code: 'style-global',
-    sentence: `${what} reaches beyond ${unit}: every selector needs a class that begins with ${unit}-, and names begin with ${unit}-.`,
+    sentence: `${what} reaches beyond ${unit}: every selector needs a class that begins with ${prefixOf(unit)}, and names begin with ${prefixOf(unit)}.`,
   };
 }
+
+const prefixOf = (unit: UnitName) => `${unitPrefix(unit)}-`;
 
 function isKeyframe({ parent }: Rule): boolean {
   return parent?.type === 'atrule' && /keyframes$/.test((parent as AtRule).name);
@@ -100,7 +102,7 @@ function isOwn({ name, params }: AtRule, unit: UnitName): boolean {
   const plain = name.replace(/^-\w+-/, '');
   if (naming.includes(plain)) {
     const names = params.split(',').map((part) => part.trim().replace(/^-*/, ''));
-    return names.every((own) => own.startsWith(`${unit}-`));
+    return names.every((own) => own.startsWith(prefixOf(unit)));
   }
   return conditions.includes(plain);
 }
@@ -115,7 +117,7 @@ const transparent = [':is', ':where', ':matches', ':-webkit-any'];
 function staysInside(selectors: string, unit: string): boolean {
   return parse()
     .astSync(selectors)
-    .nodes.every((selector) => selectorStays(selector, `${unit}-`));
+    .nodes.every((selector) => selectorStays(selector, prefixOf(unit)));
 }
 
 function foreignClasses(selectors: string, units: readonly string[]): readonly string[] {
@@ -123,7 +125,7 @@ function foreignClasses(selectors: string, units: readonly string[]): readonly s
   parse()
     .astSync(selectors)
     .walkClasses(({ value }) => {
-      if (units.some((unit) => value.startsWith(`${unit}-`))) found.push(value);
+      if (units.some((unit) => value.startsWith(prefixOf(unit)))) found.push(value);
     });
   return found;
 }

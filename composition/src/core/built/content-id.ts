@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ReleaseFile } from '@site/shared-ui/contracts';
+import { type ReleaseFile, unitPrefix } from '@site/shared-ui/contracts';
 
 /**
  * Placeholder for a release's id in the container's name while files are compiled: compiling with the real id would make
@@ -32,5 +32,5 @@ function idOfHash(hash: string): string {
 
 /** Name of the global variable that a release's entry creates. No two releases share one. */
 export function containerName(unit: string, id: string): string {
-  return `${unit}_${id}`;
+  return `${unitPrefix(unit)}_${id}`;
 }

@@ -173,7 +173,7 @@ test.each([
   'careers',
   'careers@',
   '@r3k9x0a1bc',
-  'my-blog@r3k9x0a1bc',
+  'my_blog@r3k9x0a1bc',
   'careers@R3',
   'careers@../x',
   'careers@r3k9x0@a1bc',

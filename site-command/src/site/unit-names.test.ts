@@ -1,0 +1,46 @@
+import { deployTiny, tinyRelease } from '@site/composition/testing';
+import { isUnitName } from '@site/shared-ui/contracts';
+import fc from 'fast-check';
+import { testSite } from '../testing/test-site.ts';
+
+/** Names of two units, of which one is the beginning of the other. */
+const names = fc
+  .tuple(
+    fc.stringMatching(/^[a-z][a-z0-9]{1,8}(-[a-z0-9]{1,8}){0,2}$/),
+    fc.stringMatching(/^-[a-z0-9]{1,2}$/),
+  )
+  .map(([name, more]) => [name, `${name}${more}`] as const)
+  .filter((both) => both.every((name) => isUnitName(name) && name !== 'shell'));
+
+test('every subcommand of releases takes every name of a unit', async () => {
+  await fc.assert(
+    fc.asyncProperty(names, async ([unit, longer]) => {
+      const { run, json, sources, store } = testSite({
+        env: { PREVIEW_ORIGIN: 'https://preview.example.com' },
+        units: async () => ['shell', unit, longer],
+      });
+      await deployTiny(store, ['shell', 'one'], [unit, 'a'], [longer, 'a']);
+      const before = (await json('status')).result;
+      for (const name of [unit, longer]) {
+        const next = tinyRelease(name, { mark: 'b' });
+        sources(next);
+        const done = async (...args: readonly string[]) => {
+          const { code, out, err } = await run(...args);
+          expect({ args, code, err }).toEqual({ args, code: 0, err: [] });
+          return out.join('\n');
+        };
+        expect(await done('deploy', name)).toContain(`${name}@${next.release.id} is live`);
+        expect(await done('preview', `${name}@${next.release.id}`)).toContain(name);
+        expect(await done('history', name)).toContain(`${name}@${next.release.id}`);
+        await done('hold', name, '--reason', 'x');
+        await done('release-hold', name, '--reason', 'x');
+        await done('rollback', name, '--reason', 'x', '--no-hold');
+      }
+      await run('verify', '--all').then(({ code }) => expect(code).toBe(0));
+      const releases = ({ units }: Record<string, unknown>) =>
+        (units as readonly Record<string, unknown>[]).map((one) => [one.unit, one.release]);
+      expect(releases((await json('status')).result)).toEqual(releases(before));
+    }),
+    { numRuns: 15, seed: 52 },
+  );
+});
