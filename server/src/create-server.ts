@@ -17,6 +17,7 @@ import { hostnameOf } from './environment/own-origin.ts';
 import { createFormPages } from './form-pages/form-pages.ts';
 import { createSubmissionCount } from './forms/count-submissions.ts';
 import { enquiryRoutes } from './forms/enquiry.routes.ts';
+import { formAddresses } from './forms/form-addresses.ts';
 import { countFormResults } from './forms/form-results.ts';
 import { formRoutes } from './forms/forms.routes.ts';
 import { addGracefulShutdown } from './graceful-shutdown.ts';
@@ -68,6 +69,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     frameworkErrors: sendUnreadable,
     // A request that arrives while the server closes is answered like any other.
     return503OnClosing: false,
+    rewriteUrl: formAddresses(site),
   };
   const messages = () => messagesIn(site.current().site.language);
   const hosts = new Map<string, FastifyInstance>();

@@ -3,6 +3,7 @@ import { positions } from '../roles/roles.data.ts';
 
 export const applicationForm = {
   page: '/join-innovation',
+  address: '/api/send-email',
   sentPage: '/application-sent',
   fields: [
     { name: 'fullName', label: 'Full name', format: 'line', max: 120, required: 'Enter your full name.' },

@@ -1,4 +1,3 @@
-import { formAddress } from '@site/shared-ui/contracts';
 import {
   CheckboxField,
   FieldRow,
@@ -28,7 +27,7 @@ import { PreselectPosition } from './preselect-position.tsx';
 
 /** Milliseconds from a success until the home page is opened. */
 const homeAfter = 3000;
-const address = formAddress('careers', 'application');
+const { address } = applicationForm;
 const requiredFields = [...applicationForm.fields, applicationForm.file]
   .filter((field) => 'required' in field)
   .map(({ name }) => name);

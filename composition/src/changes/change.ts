@@ -1,4 +1,4 @@
-import { formAddress, isUnitName, type Release } from '@site/shared-ui/contracts';
+import { formKey, isUnitName, type Release } from '@site/shared-ui/contracts';
 import { findRoute, movedTo } from '@site/shared-ui/routes';
 import { checkCompatibility, liveByUnit } from '../core/composition/check-compatibility.ts';
 import { type LiveReleases, releasesOf } from '../core/composition/composition.ts';
@@ -17,6 +17,7 @@ import { trusted } from '../core/owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { refuseWhileRemoved, withLease } from '../core/releases/release-leases.ts';
 import { requireRelease } from '../core/releases/releases.ts';
+import { siteOf } from '../core/releases/site-record.ts';
 import { readOnce, type Store } from '../core/store/store.ts';
 import { prerenderPairs } from '../rendering/prerender/prerender-pages.ts';
 import { renderInChild } from '../rendering/prerender/render-in-child.ts';
@@ -252,10 +253,11 @@ function routesRemoved(before: Release, { units }: LiveReleases): readonly Findi
 }
 
 /**
- * Live forms that nobody answers after a change. One whose address the specification fixes belongs to the site: without it,
+ * Live forms that nobody answers after a change. One that has an address from the site belongs to it: without it,
  * more than a warning is found.
  */
 function formsRemoved(before: Release, { units }: LiveReleases): readonly Finding[] {
+  const ofSite = units.shell ? siteOf(units.shell.live).forms : {};
   const { unit, forms = {} } = before;
   const after = units[unit]?.live;
   const replaced = Object.values(units).flatMap(({ live }) =>
@@ -271,6 +273,6 @@ function formsRemoved(before: Release, { units }: LiveReleases): readonly Findin
       : `${from} leaves the site, and with it the form ${name}`;
     const sentence = `${what}: pages that name no release can no longer send it.`;
     const finding: Finding = { code: 'form-removed', sentence };
-    return formAddress(unit, name).startsWith('/api/forms/') ? asWarning(finding) : finding;
+    return Object.hasOwn(ofSite, formKey(unit, name)) ? finding : asWarning(finding);
   });
 }

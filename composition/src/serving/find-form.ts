@@ -1,14 +1,23 @@
-import { type FormDeclaration, formFaults, type Release, type UnitName } from '@site/shared-ui/contracts';
+import {
+  type FormDeclaration,
+  formAddress,
+  formFaults,
+  type Release,
+  type UnitName,
+} from '@site/shared-ui/contracts';
 import { LRUCache } from 'lru-cache';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { isReleaseId } from '../core/releases/release-faults.ts';
 import { findRelease } from '../core/releases/releases.ts';
+import { addressOfForm, siteOf } from '../core/releases/site-record.ts';
 import type { Store } from '../core/store/store.ts';
 
 export interface FoundForm {
   readonly unit: UnitName;
   readonly name: string;
   readonly release: string;
+  /** Where the site takes it now. */
+  readonly address: string;
   readonly form: FormDeclaration;
 }
 
@@ -48,10 +57,12 @@ export function createFindForm(
   };
 
   return async (unit, name, id) => {
-    const current = live().find((release) => release.unit === unit);
+    const releases = live();
+    const current = releases.find((release) => release.unit === unit);
     const other = id === null || id === current?.id ? null : await named({ unit, id });
     const own = [other, current].map((release) => ({ release, name }));
-    const replacing = live().flatMap((release) =>
+    const shell = releases.find(({ unit }) => unit === 'shell');
+    const replacing = releases.flatMap((release) =>
       Object.entries(release.forms ?? {})
         .filter(([, form]) => form.replaces?.includes(`${unit}/${name}`))
         .map(([heir]) => ({ release, name: heir })),
@@ -61,7 +72,10 @@ export function createFindForm(
       const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
       // The gate refuses a release with faults. One of another version may have got past it.
       if (release && form && formFaults(form).length === 0)
-        return { unit: release.unit, name, release: release.id, form };
+        return {
+          ...{ unit: release.unit, name, release: release.id, form },
+          address: shell ? addressOfForm(siteOf(shell), release.unit, name) : formAddress(release.unit, name),
+        };
     }
     return null;
   };

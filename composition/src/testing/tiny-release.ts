@@ -64,7 +64,10 @@ export const tinyRecord: SiteRecord = {
   home: '/home',
   themeColors: { light: '#ffffff', dark: '#171b1e' },
   reserved: [],
-  forms: {},
+  forms: {
+    'careers/application': { address: '/api/send-email' },
+    'contact/enquiry': { address: '/api/v1.0/email/send', file: false },
+  },
   budgets: defaultBudgets,
 };
 

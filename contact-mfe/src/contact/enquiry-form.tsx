@@ -1,4 +1,3 @@
-import { formAddress } from '@site/shared-ui/contracts';
 import { FieldRow, SelectField, SiteForm, type Submission, TextArea, TextField } from '@site/shared-ui/forms';
 import { useRelease, useSettings } from '@site/shared-ui/host';
 import { useHttp } from '@site/shared-ui/http';
@@ -45,7 +44,7 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
       incompleteKind="warning"
       clearOnSuccess
       homeAfter={homeAfter}
-      action={formAddress('contact', 'enquiry')}
+      action={enquiryForm.address}
       encType="application/x-www-form-urlencoded"
     >
       <noscript>

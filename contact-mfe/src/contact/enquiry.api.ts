@@ -1,15 +1,14 @@
 import {
   type EmailServiceRequest,
   type FormValues,
-  formAddress,
   formNames,
   type PublicSettings,
 } from '@site/shared-ui/contracts';
 import type { Submission } from '@site/shared-ui/forms';
 import { type Http, HttpError } from '@site/shared-ui/http';
-import type { enquiryForm } from './enquiry.form.ts';
+import { enquiryForm } from './enquiry.form.ts';
 
-const path = formAddress('contact', 'enquiry');
+const { address: path } = enquiryForm;
 
 /** The version of the EmailJS client whose format the request has. */
 const libVersion = '4.4.1';

@@ -2,6 +2,7 @@ import type { FormDeclaration } from '@site/shared-ui/contracts';
 
 export const enquiryForm = {
   page: '/contact',
+  address: '/api/v1.0/email/send',
   fields: [
     { name: 'firstName', label: 'First name', format: 'line', max: 80, required: 'Enter your first name.' },
     { name: 'lastName', label: 'Last name', format: 'line', max: 80, required: 'Enter your last name.' },

@@ -16,14 +16,14 @@ import { checkForm, type SentParts } from './read-form.ts';
 import { sendUnread } from './refusal-answer.ts';
 import { storeSubmission } from './store-submission.ts';
 
-/** `/api/forms/:unit/:form`; the addresses of the specification have no parameters. */
+/** `/api/forms/:unit/:form`; the address of an endpoint that takes one form has no parameters. */
 export type FormRoute = { Params: Partial<FormKey> };
 export type FormRequest = FastifyRequest<FormRoute>;
 
 interface FormAddresses {
-  readonly addresses: readonly string[];
+  readonly address: string;
   /** The form that is meant by an address without parameters. */
-  readonly specified: FormKey;
+  readonly specified?: FormKey;
   /** What a page shows for a refused form. Null stands for a form that the site no longer has. */
   readonly refusal: (form: FormDeclaration | null, problem: FormProblem, messages: Messages) => FormAnswer;
   /** Whether a client that does not name JSON gets errors as plain text. */
@@ -33,7 +33,7 @@ interface FormAddresses {
 /** Adds what all addresses of forms have in common. The caller adds their `POST`. */
 export function addForms(
   app: FastifyInstance,
-  { addresses, specified, refusal, errorsAsText = false }: FormAddresses,
+  { address, specified = { unit: '', form: '' }, refusal, errorsAsText = false }: FormAddresses,
 ) {
   const { core } = app;
   const { formsOf, outbox, sendFormPage, formResults, environment } = core;
@@ -44,11 +44,13 @@ export function addForms(
   /** Rejects with a `ProblemError` (404) if the site does not have the form that the address names. */
   const find = async (request: FormRequest, release: string | null): Promise<FoundForm> => {
     const { unit, form } = { ...specified, ...request.params };
-    // A form with an address of the specification has no other one: that of the enquiry asks for a captcha.
-    const hasOtherAddress =
-      request.params.unit !== undefined && !formAddress(unit, form).startsWith('/api/forms/');
-    const found = hasOtherAddress ? null : await formsOf(request)(unit, form, release);
-    if (found === null) throw new ProblemError(404, 'not-found', (say) => say.noSuchForm);
+    const found = await formsOf(request)(unit, form, release);
+    // A form to which the site gives an address has no other one.
+    const isElsewhere =
+      found !== null &&
+      request.originalUrl.startsWith(formAddress(found.unit, found.name)) &&
+      found.address !== formAddress(found.unit, found.name);
+    if (found === null || isElsewhere) throw new ProblemError(404, 'not-found', (say) => say.noSuchForm);
     sentForms.set(request, found);
     return found;
   };
@@ -57,8 +59,8 @@ export function addForms(
     sendFormPage(
       reply,
       found === null
-        ? { page: request.url, action: request.url }
-        : { ...found.form, action: formAddress(found.unit, found.name) },
+        ? { page: request.originalUrl, action: request.originalUrl }
+        : { ...found.form, action: found.address },
       answer,
     );
 
@@ -97,12 +99,10 @@ export function addForms(
   app.addHook('onResponse', (request: FormRequest, reply) =>
     core.countSubmission(request, reply, { ...specified, ...request.params }),
   );
-  for (const address of addresses) {
-    // For a visitor who reloads the address of such a page.
-    app.get<FormRoute>(address, async (request, reply) =>
-      reply.redirect((await find(request, null)).form.page, 303),
-    );
-  }
+  // For a visitor who reloads the address of such a page.
+  app.get<FormRoute>(address, async (request, reply) =>
+    reply.redirect((await find(request, null)).form.page, 303),
+  );
   return { find, store, sendPage };
 }
 

@@ -1,10 +1,5 @@
 import type { FoundForm } from '@site/composition/serving';
-import {
-  type EmailServiceRequest,
-  type FormDeclaration,
-  formAddress,
-  formNames,
-} from '@site/shared-ui/contracts';
+import { type EmailServiceRequest, type FormDeclaration, formNames } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import type { FastifyPluginAsync } from 'fastify';
 import * as yup from 'yup';
@@ -42,7 +37,7 @@ function onlyTexts(params: unknown): unknown {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => typeof value === 'string'));
 }
 
-const address = formAddress('contact', 'enquiry');
+const address = '/api/v1.0/email/send';
 
 /**
  * `POST /api/v1.0/email/send`, the specification's address of the enquiry: accepts requests of EmailJS's own client and
@@ -52,7 +47,7 @@ const address = formAddress('contact', 'enquiry');
  */
 export const enquiryRoutes: FastifyPluginAsync = async (app) => {
   const { find, store } = addForms(app, {
-    addresses: [address],
+    address,
     specified: { unit: 'contact', form: 'enquiry' },
     refusal: enquiryAnswer,
     errorsAsText: true,

@@ -97,7 +97,8 @@ test('a client that accepts JSON gets a problem with the name of the field', asy
 
 test('a form that has replaced the enquiry asks for a pass at its own address as well', async () => {
   const form = { ...sampleCallbackForm, replaces: ['contact/enquiry'] };
-  const ask = { unit: 'product', name: 'callback', release: 'r2', form };
+  const address = '/api/forms/product/callback';
+  const ask = { unit: 'product', name: 'callback', release: 'r2', address, form };
   await using server = await testServer({ site: formSite(async () => ask) });
   const request = await formRequest(ask.unit, ask.name, form);
   const sendWith = (cookie: string) =>

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { formAddress, formNames } from '@site/shared-ui/contracts';
+import { formNames } from '@site/shared-ui/contracts';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { withFormValues } from '../answers/form-problem.ts';
 import { ProblemError } from '../problems/problem-error.ts';
@@ -18,9 +18,9 @@ const bodyLimits = { data: 4 * 1_048_576, page: 32 * 1_048_576 };
 export const formRoutes: FastifyPluginAsync = async (app) => {
   const { clock, tempUploads, budget } = app.core;
   app.register(multipart, { throwFileSizeLimit: false });
-  const addresses = [formAddress('careers', 'application'), '/api/forms/:unit/:form'];
-  const specified = { unit: 'careers', form: 'application' };
-  const forms = addForms(app, { addresses, specified, refusal: refusalAnswer });
+  // Requests for addresses that the site gives its forms are led here: see `formAddresses`.
+  const address = '/api/forms/:unit/:form';
+  const forms = addForms(app, { address, refusal: refusalAnswer });
 
   // Deletes the temporary file at the end, which may be after the answer.
   const store = async (request: FormRequest, received: SentForm, key: string | null) => {
@@ -41,8 +41,7 @@ export const formRoutes: FastifyPluginAsync = async (app) => {
     const answer = { sent: true, message, notes: [], fieldErrors: {}, values: {}, labels: {} };
     return forms.sendPage(request, reply, answer, found);
   };
-  for (const address of addresses)
-    app.post<FormRoute>(address, { config: perMinute(app, 'form'), onRequest: refuseHugeBody }, receive);
+  app.post<FormRoute>(address, { config: perMinute(app, 'form'), onRequest: refuseHugeBody }, receive);
 };
 
 async function refuseHugeBody(request: FastifyRequest): Promise<void> {

@@ -38,7 +38,7 @@ export async function formRequest(
   const body = new Response(form);
   return {
     method: 'POST',
-    url: formAddress(unit, name),
+    url: declared.address ?? formAddress(unit, name),
     headers: {
       'content-type': body.headers.get('content-type') ?? '',
       ...(key === undefined ? {} : { 'idempotency-key': key }),

@@ -1,4 +1,5 @@
 import { createFindForm, type FindForm } from '@site/composition/serving';
+import { tinyRelease } from '@site/composition/testing';
 import { type FormDeclaration, type Forms, formLimits, type Release } from '@site/shared-ui/contracts';
 
 const privacy = [{ name: 'Messages', what: 'What you enter.', why: 'To answer you.', kept: 'A while.' }];
@@ -6,6 +7,7 @@ const privacy = [{ name: 'Messages', what: 'What you enter.', why: 'To answer yo
 /** A form with a field of each format and a file, at the specification's address of the application. */
 export const sampleApplicationForm = {
   page: '/join-innovation',
+  address: '/api/send-email',
   sentPage: '/application-sent',
   fields: [
     { name: 'fullName', label: 'Full name', format: 'line', max: 120, required: 'Enter your full name.' },
@@ -50,6 +52,7 @@ export const sampleApplicationForm = {
 /** A form without a file, at the specification's address of the enquiry. */
 export const sampleEnquiryForm = {
   page: '/contact',
+  address: '/api/v1.0/email/send',
   fields: [
     { name: 'firstName', label: 'First name', format: 'line', max: 80, required: 'Enter your first name.' },
     { name: 'lastName', label: 'Last name', format: 'line', max: 80, required: 'Enter your last name.' },
@@ -101,7 +104,10 @@ export function findSampleForm(others: Readonly<Record<string, Forms>> = {}): Fi
       { read: async () => null },
       { live: () => releases as readonly Release[], isInTabs: () => true },
     );
-  const current = formsOf(Object.entries(live).map(([unit, forms]) => ({ unit, id: sampleRelease, forms })));
+  const current = formsOf([
+    tinyRelease('shell').release,
+    ...Object.entries(live).map(([unit, forms]) => ({ unit, id: sampleRelease, forms })),
+  ]);
   return async (unit, name, release) => {
     const forms = others[`${unit}@${release}`];
     if (!forms) return current(unit, name, release);

@@ -5,7 +5,12 @@ import { tinyRecord } from '@site/composition/testing';
 import { formAddress, type Release, type SiteRecord } from '@site/shared-ui/contracts';
 import type { ServerOptions } from '../core/core.ts';
 import { sampleFormPage } from './sample-form.html.ts';
-import { findSampleForm, sampleCallbackForm } from './sample-forms.ts';
+import {
+  findSampleForm,
+  sampleApplicationForm,
+  sampleCallbackForm,
+  sampleEnquiryForm,
+} from './sample-forms.ts';
 
 /** A site with one page and one file, which tests can change. */
 export interface SampleSite extends LiveSite {
@@ -20,8 +25,8 @@ export function formSite(
   record: Partial<SiteRecord> = {},
 ): ServerOptions['site'] {
   const actions: Readonly<Record<string, string>> = {
-    '/join-innovation': formAddress('careers', 'application'),
-    '/contact': formAddress('contact', 'enquiry'),
+    '/join-innovation': sampleApplicationForm.address,
+    '/contact': sampleEnquiryForm.address,
     [sampleCallbackForm.page]: formAddress('product', 'callback'),
   };
   const site = sampleSite(record);

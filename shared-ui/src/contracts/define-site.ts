@@ -1,3 +1,4 @@
+import { isFormAddress } from './form.ts';
 import { type BrowserSite, defaultBudgets, type SiteConfig, type SiteRecord } from './site.ts';
 
 /**
@@ -81,10 +82,6 @@ function isOrigin(text: string): boolean {
 
 function isPath(text: string): boolean {
   return /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?$/.test(text);
-}
-
-function isFormAddress(text: string): boolean {
-  return isPath(text) && /^\/api\/(?!forms(\/|$))/.test(text);
 }
 
 function isTarget(text: string): boolean {

@@ -89,6 +89,8 @@ export interface PrivacyRecord {
 export interface FormDeclaration {
   /** Path of the route whose page shows the form. */
   readonly page: string;
+  /** Where it is posted: what the site's configuration says of the form. Absent: `formAddress`. */
+  readonly address?: string;
   /** In the order in which the mail lists them. */
   readonly fields: readonly FormField[];
   readonly file?: FormFile;
@@ -143,15 +145,14 @@ export const formNames = {
   linkOf: (file: Pick<FormFile, 'name'>) => `${file.name}Url`,
 } as const;
 
-/** The forms whose addresses the specification fixes. */
-const specifiedAddresses: Readonly<Record<string, string>> = {
-  'careers/application': '/api/send-email',
-  'contact/enquiry': '/api/v1.0/email/send',
-};
-
-/** The address to which a unit's form is posted, with script and without. */
+/** The address to which a unit's form is posted, with script and without, unless the site gives it another. */
 export function formAddress(unit: UnitName, form: string): string {
-  return specifiedAddresses[`${unit}/${form}`] ?? `/api/forms/${unit}/${form}`;
+  return `/api/forms/${unit}/${form}`;
+}
+
+/** Whether a site can give a form this address: no page of a unit and no other form can have it. */
+export function isFormAddress(text: string): boolean {
+  return /^\/api\/(?!forms(\/|$))[\w.~-]+(\/[\w.~-]+)*$/.test(text);
 }
 
 /** Nothing that a browser could take for another site. */

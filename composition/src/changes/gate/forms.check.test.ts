@@ -1,5 +1,5 @@
 import type { FormDeclaration } from '@site/shared-ui/contracts';
-import { tinyForm, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
+import { tinyForm, tinyRecord, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
 import { formFindings } from './forms.check.ts';
 
 const form = tinyForm('/career');
@@ -9,11 +9,16 @@ test.each<[string, FormDeclaration, string | null]>([
   ['apply', { ...form, page: '/careers' }, 'no route has the path /careers, which is its page.'],
   ['apply', { ...form, sentPage: '/join-innovation' }, null],
   ['apply', { ...form, sentPage: '/home' }, 'no route has the path /home, which is its sentPage.'],
+  ['apply', { ...form, address: '/api/send-email' }, 'address: the site gives it no address of its own.'],
+  ['application', { ...form, address: '/api/send-email' }, null],
+  ['application', form, 'address: the site gives it /api/send-email.'],
   ['Apply', form, 'its name has small letters, digits and hyphens.'],
 ])('a release with the form %s: %j', (name, declared, fault) => {
   const { release } = tinyRelease('careers', { record: { forms: { fine: form, [name]: declared } } });
   const sentence = `The form ${name} of careers@${release.id}: ${fault}`;
-  expect(formFindings(release)).toEqual(fault === null ? [] : [{ code: 'form-unusable', sentence }]);
+  expect(formFindings(release, tinyRecord)).toEqual(
+    fault === null ? [] : [{ code: 'form-unusable', sentence }],
+  );
 });
 
 test.each([
@@ -21,6 +26,7 @@ test.each([
   ['contact', 'apply', null],
   ['careers', 'application', null],
 ])('a file in a form of %s with the name %s', (unit, name, fault) => {
+  const address = tinyRecord.forms[`${unit}/${name}`]?.address;
   const file = {
     name: 'cv',
     label: 'CV',
@@ -30,7 +36,12 @@ test.each([
     tooLarge: 'No.',
   } as const;
   const routes = [tinyRoute('/career', 'MainPage')];
-  const { release } = tinyRelease(unit, { routes, record: { forms: { [name]: { ...form, file } } } });
+  const { release } = tinyRelease(unit, {
+    routes,
+    record: { forms: { [name]: { ...form, ...(address && { address }), file } } },
+  });
   const sentence = `The form ${name} of ${unit}@${release.id}: ${fault}`;
-  expect(formFindings(release)).toEqual(fault === null ? [] : [{ code: 'form-unusable', sentence }]);
+  expect(formFindings(release, tinyRecord)).toEqual(
+    fault === null ? [] : [{ code: 'form-unusable', sentence }],
+  );
 });

@@ -1,4 +1,4 @@
-import { formAddress, formFaults, formName, type Release } from '@site/shared-ui/contracts';
+import { formFaults, formKey, formName, type Release, type SiteRecord } from '@site/shared-ui/contracts';
 import type { Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import { done, type GateCheck } from './gate-check.ts';
@@ -8,16 +8,16 @@ export const formsCheck: GateCheck = {
   name: 'forms',
   doing: 'Checking the forms',
   after: ['files'],
-  run: async ({ release, candidate }) => done([...formFindings(release), ...candidate.removedForms]),
+  run: async ({ release, candidate, site }) =>
+    done([...formFindings(release, site), ...candidate.removedForms]),
 };
 
-/** It takes JSON. */
-const enquiryAddress = formAddress('contact', 'enquiry');
-
-export function formFindings(release: Release): readonly Finding[] {
+export function formFindings(release: Release, site: Pick<SiteRecord, 'forms'>): readonly Finding[] {
   const { unit, forms = {}, routes } = release;
   const paths = new Set(routes.map(({ path }) => path));
   return Object.entries(forms).flatMap(([name, form]) => {
+    const key = formKey(unit, name);
+    const given = Object.hasOwn(site.forms, key) ? site.forms[key] : undefined;
     const faults = [
       ...(formName.test(name) ? [] : ['its name has small letters, digits and hyphens.']),
       ...(['page', 'sentPage'] as const).flatMap((field) => {
@@ -25,7 +25,10 @@ export function formFindings(release: Release): readonly Finding[] {
         if (path === undefined || paths.has(path)) return [];
         return [`no route has the path ${path}, which is its ${field}.`];
       }),
-      ...(form.file && formAddress(unit, name) === enquiryAddress
+      ...(given?.address === form.address
+        ? []
+        : [`address: the site gives it ${given?.address ?? 'no address of its own'}.`]),
+      ...(form.file && given?.file === false
         ? [`${form.file.name}: the address of this form takes no file.`]
         : []),
       ...formFaults(form),

@@ -1,4 +1,17 @@
-import { defaultBudgets, type Release, type SiteRecord } from '@site/shared-ui/contracts';
+import {
+  defaultBudgets,
+  formAddress,
+  formKey,
+  type Release,
+  type SiteRecord,
+  type UnitName,
+} from '@site/shared-ui/contracts';
+
+/** The address to which a unit's form is posted on a site. */
+export function addressOfForm({ forms }: Pick<SiteRecord, 'forms'>, unit: UnitName, form: string): string {
+  const key = formKey(unit, form);
+  return (Object.hasOwn(forms, key) && forms[key]?.address) || formAddress(unit, form);
+}
 
 /**
  * What a shell says of its site. A shell that was built before shells said it has no name, and its first page is the home

@@ -1,7 +1,6 @@
 import {
   type DocumentSettings,
   draftName,
-  formAddress,
   type Json,
   type PrivacyRecord,
   type Release,
@@ -10,7 +9,7 @@ import {
 } from '@site/shared-ui/contracts';
 import { assetBase } from '../../core/composition/site-composition.ts';
 import { hasNodeHalf } from '../../core/releases/releases.ts';
-import { siteOf } from '../../core/releases/site-record.ts';
+import { addressOfForm, siteOf } from '../../core/releases/site-record.ts';
 import type { RenderedPage } from '../prerender/rendered-page.ts';
 import { addressFrom, attributes, Html, type HtmlValue, html, jsonBlock } from './html.ts';
 import type { InlineStyles } from './inline-styles.ts';
@@ -83,9 +82,9 @@ function titleOf({ route, shell }: DocumentParts): string {
 }
 
 /** The draft of the form whose success the page tells; null for any other page. */
-function sentDraft({ owner: { unit, forms = {} }, route }: DocumentParts): string | null {
+function sentDraft({ shell, owner: { unit, forms = {} }, route }: DocumentParts): string | null {
   const name = Object.keys(forms).find((form) => forms[form]?.sentPage === route.path);
-  return name === undefined ? null : draftName(formAddress(unit, name));
+  return name === undefined ? null : draftName(addressOfForm(siteOf(shell), unit, name));
 }
 
 export function styleSources(parts: DocumentParts): readonly string[] {

@@ -1,0 +1,18 @@
+import type { ServedSite } from '@site/composition/serving';
+import { formAddress } from '@site/shared-ui/contracts';
+import type { FastifyInstance, RawRequestDefaultExpression } from 'fastify';
+
+/**
+ * For Fastify's option `rewriteUrl`: leads a request for the address that the site gives a form to the endpoint of all forms.
+ * The live shell says which they are, so they change while the server runs. An endpoint of the site's own keeps its address.
+ */
+export function formAddresses(site: Pick<ServedSite, 'current'>) {
+  return function lead(this: FastifyInstance, { url = '' }: RawRequestDefaultExpression): string {
+    if (!url.startsWith('/api/') || url.startsWith('/api/forms/')) return url;
+    const [path = ''] = url.split('?');
+    const given = Object.entries(site.current().site.forms).find(([, { address }]) => address === path);
+    if (!given || this.hasRoute({ method: 'POST', url: path })) return url;
+    const [unit = '', form = ''] = given[0].split('/');
+    return `${formAddress(unit, form)}${url.slice(path.length)}`;
+  };
+}
