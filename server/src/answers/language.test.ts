@@ -64,6 +64,13 @@ test('a site in German answers a bad form without script on its page, in German'
   expect(body).toContain(de.chooseAgain(sampleApplicationForm.file.label));
 });
 
+test('the mail of a form is in the language of the site', async () => {
+  await using server = await open('de');
+  await server.app.inject(await applicationRequest());
+  const { text } = await server.mailbox.next();
+  expect(text).toContain(`${de.mailLink('30')}\n\n${de.mailReference('')}`);
+});
+
 test.each([
   ['de', de.noExpectation],
   ['fr', en.noExpectation],

@@ -70,7 +70,8 @@ export function addForms(
     const context = { key, page: wantsPage(request), origin: originOf(request, environment.publicOrigin) };
     const guard = guardOf(core.formGuards, found);
     const pass = guard && { pass: guard.passOf(request) };
-    const acceptance = await storeSubmission(found, checked, { ...context, ...pass }, core);
+    const messages = messagesFor(request);
+    const acceptance = await storeSubmission(found, checked, { ...context, ...pass, messages }, core);
     if (acceptance.status === 'key-reused') throw keyReusedProblem();
     if (!('id' in acceptance)) throw guard?.refusal(acceptance.status);
     if (acceptance.status === 'stored') formResults.taken(found);

@@ -6,6 +6,7 @@ import { NotStoredError } from '../database/database-error.ts';
 import type { Acceptance, Submission } from '../database/repositories.ts';
 import { storeOnce } from '../files/file-storage.ts';
 import { composeMail } from '../mail/compose-mail.ts';
+import type { Messages } from '../messages/index.ts';
 import { fingerprintOf } from '../submissions/idempotency-key.ts';
 import { newId } from '../system/random.ts';
 import { maxReusableAge } from '../uploads/upload-age.data.ts';
@@ -22,12 +23,13 @@ export interface SubmissionContext {
   readonly page: boolean;
   readonly origin: string;
   readonly pass?: string | null;
+  readonly messages: Messages;
 }
 
 export async function storeSubmission(
   { unit, name, release, form }: FoundForm,
   { fields, file }: CheckedForm,
-  { key, page, origin, pass }: SubmissionContext,
+  { key, page, origin, pass, messages }: SubmissionContext,
   core: Core,
 ): Promise<Acceptance> {
   const { clock, storage, links, environment } = core;
@@ -62,7 +64,7 @@ export async function storeSubmission(
     },
     file: stored && file ? submitted(file, stored, link, download) : null,
   };
-  const mail = composeMail(submissionMail(form, submission, download, file), environment.mail);
+  const mail = composeMail(submissionMail(form, messages, submission, download, file), environment.mail);
   const acceptance = await submissions
     .accept({
       ...{ submission, mail },

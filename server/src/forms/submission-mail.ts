@@ -1,12 +1,17 @@
 import { type FormDeclaration, type FormField, fileTypes } from '@site/shared-ui/contracts';
 import type { Submission } from '../database/repositories.ts';
 import { type MailDraft, oneLine, quoted } from '../mail/compose-mail.ts';
+import type { Messages } from '../messages/index.ts';
 import { downloadDays } from '../uploads/upload-links.ts';
 import { type FileKind, fileNameOf } from '../uploads/uploaded-file.ts';
 
-/** @param link this site's signed address of the file; any other link is listed separately */
+/**
+ * @param messages for what is not of the form
+ * @param link this site's signed address of the file; any other link is listed separately
+ */
 export function submissionMail(
   form: FormDeclaration,
+  messages: Messages,
   { id, fields, file }: Pick<Submission, 'id' | 'fields' | 'file'>,
   link: string,
   kind: Pick<FileKind, 'mayNeedPassword'> | null,
@@ -24,15 +29,13 @@ export function submissionMail(
         ? []
         : [
             '',
-            `${form.file?.label ?? 'File'} (${file.type}, ${Math.ceil(file.bytes / 1024)} KB): ${link}`,
-            `The link works for ${downloadDays} days. The same file is attached to this mail.`,
-            ...(kind?.mayNeedPassword
-              ? ['It is encrypted. If it asks for a password, ask the sender for it.']
-              : []),
-            ...(file.url === link ? [] : [`Link given with it: ${file.url}`]),
+            `${form.file?.label ?? messages.mailFile} (${file.type}, ${Math.ceil(file.bytes / 1024)} KB): ${link}`,
+            messages.mailLink(String(downloadDays)),
+            ...(kind?.mayNeedPassword ? [messages.mailEncrypted] : []),
+            ...(file.url === link ? [] : [messages.mailOtherLink(file.url)]),
           ]),
       '',
-      `Reference: ${id}`,
+      messages.mailReference(id),
       '',
     ].join('\n'),
     attachments: file ? [{ filename: fileNameOf(file.key), type: fileTypes[file.type], key: file.key }] : [],

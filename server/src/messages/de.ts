@@ -80,6 +80,12 @@ export const de: Messages = {
   noBytes: 'Geben Sie an, wie viele Bytes die Datei hat.',
   noUpload: 'Senden Sie filename und bytes als JSON.',
 
+  mailFile: 'Datei',
+  mailLink: (days) => `Der Link gilt ${days} Tage. Dieselbe Datei hängt an dieser E-Mail.`,
+  mailEncrypted: 'Sie ist verschlüsselt. Falls sie ein Passwort verlangt, fragen Sie den Absender danach.',
+  mailOtherLink: (address) => `Dazu angegebener Link: ${address}`,
+  mailReference: (id) => `Aktenzeichen: ${id}`,
+
   preview: 'Vorschau',
   and: 'und',
   previewOf: (releases, end) =>

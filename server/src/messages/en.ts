@@ -75,6 +75,13 @@ export const en = {
   noBytes: 'Say how many bytes the file has.',
   noUpload: 'Send filename and bytes as JSON.',
 
+  /** Of the mail with what a form has sent. */
+  mailFile: 'File',
+  mailLink: (days: string) => `The link works for ${days} days. The same file is attached to this mail.`,
+  mailEncrypted: 'It is encrypted. If it asks for a password, ask the sender for it.',
+  mailOtherLink: (address: string) => `Link given with it: ${address}`,
+  mailReference: (id: string) => `Reference: ${id}`,
+
   preview: 'Preview',
   /** Names, with and between the last two. */
   and: 'and',
