@@ -27,6 +27,7 @@ import { recordBuild } from './find-built.ts';
 import { readInputs } from './inputs.ts';
 import { placeBuild, removeLeftovers } from './place-build.ts';
 import { inputsOf } from './release-id.ts';
+import { writeManifest } from './site-manifest.ts';
 import { drawInThread } from './social-images/draw-in-thread.ts';
 import { writeSourceMaps } from './source-maps.ts';
 import type { UnitBuild } from './unit-config.ts';
@@ -106,10 +107,11 @@ async function completeRelease(
   pictures: NonNullable<Release['pictures']>,
   source: Release['source'],
 ): Promise<Release> {
-  const { root, output, declaration } = build;
+  const { root, output, declaration, site } = build;
   const { unit } = declaration;
   await rm(`${output}/mf-stats.json`, { force: true });
   await cp(`${root}${unitFolder(unit)}/static`, `${output}/static`, { recursive: true }).catch(ignoreMissing);
+  if (unit === 'shell') await writeManifest(`${output}/static`, site);
   const described = describe(build, compilation, pictures);
   if (unit !== 'shell') await plainVersions(`${output}/mf-manifest.json`);
   const id = contentId(described, await releaseFiles(output));

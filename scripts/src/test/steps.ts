@@ -133,7 +133,7 @@ const steps: readonly StepOfKinds[] = [
   check('API of shared-ui', 'node', 'scripts/launch.cjs', 'api-report', '--check'),
   jest('units, components, server', 'quick', ['--selectProjects', 'browser', 'node']),
   {
-    // Fails if a page weighs more than `build/src/units/weights/weight-limits.data.ts` allows.
+    // Fails if a page weighs more than `weights` in `site.config.ts` allow.
     ...{ name: 'build', of: kinds.filter((kind) => kind !== 'races' && kind !== 'backing-services') },
     command: ['node', 'scripts/launch.cjs', 'build', '--weights'],
   },

@@ -42,6 +42,16 @@ export interface SiteBudgets {
   readonly inlined: number;
 }
 
+/** Limits of the weights of pages, in bytes as sent: the build compares them. `other` is the limit of what is not named. */
+export interface SiteWeights {
+  /** Page → all its scripts. */
+  readonly pages: Readonly<Record<string, number>> & { readonly other: number };
+  /** Package, as in the table of the build → what a page has of it. */
+  readonly groups: Readonly<Record<string, number>> & { readonly other: number };
+  /** Unit → what all its pages together load later. */
+  readonly late: Readonly<Record<string, number>> & { readonly other: number };
+}
+
 export const defaultBudgets: SiteBudgets = {
   ...{ initial: 110_000, loader: 30_000, entry: 12_000, page: 59_000 },
   ...{ file: 400_000, release: 1_500_000, inlined: 16_000 },
@@ -118,6 +128,8 @@ export interface SiteConfig<Backend = unknown, Format = unknown>
   readonly formats?: readonly Format[];
   /** Default: `defaultBudgets`. */
   readonly budgets?: Partial<SiteBudgets>;
+  /** For `npm run build -- --weights`. Default: no limits. */
+  readonly weights?: SiteWeights;
   /** Endpoints of the site's own. Loaded by servers and builds only: none of it reaches a browser. */
   readonly backend?: () => Promise<readonly Backend[]>;
 }

@@ -1,4 +1,4 @@
-import type { Release } from '@site/shared-ui/contracts';
+import type { Release, SiteWeights } from '@site/shared-ui/contracts';
 import type { PackageSizes } from './measure-weights.ts';
 import { bundler, groupOf } from './package-of.ts';
 import type { Weights } from './weights-file.ts';
@@ -61,7 +61,7 @@ function summed(files: readonly (PackageSizes | undefined)[]): Pick<PageWeight, 
 }
 
 /** The limits that pages or late code exceed, as sentences for people. */
-export function overweight(releases: readonly WeighedRelease[], limits: WeightLimits): readonly string[] {
+export function overweight(releases: readonly WeighedRelease[], limits: SiteWeights): readonly string[] {
   const late = Object.entries(lateWeights(releases)).flatMap(([unit, bytes]) => {
     const limit = limits.late[unit] ?? limits.late.other;
     return bytes > limit
@@ -80,16 +80,6 @@ export function overweight(releases: readonly WeighedRelease[], limits: WeightLi
     return [...heavy, ...parts];
   });
   return [...early, ...late];
-}
-
-/** Limits in bytes as sent. `other` is the limit of what is not named. */
-export interface WeightLimits {
-  /** Page → all its scripts. */
-  readonly pages: Readonly<Record<string, number>> & { readonly other: number };
-  /** Column of the table → what a page has of it. */
-  readonly groups: Readonly<Record<string, number>> & { readonly other: number };
-  /** Unit → what all its pages together load later. */
-  readonly late: Readonly<Record<string, number>> & { readonly other: number };
 }
 
 export function weightTable(pages: readonly PageWeight[]): string {

@@ -1,14 +1,14 @@
 import type { BuiltRelease } from '@site/composition/built';
+import { loadSite } from '@site/shared-ui/load-site';
 import { BuildError } from '../build-error.ts';
 import type { BuildOptions } from '../build-units.ts';
 import { lateWeights, overweight, pageWeights, weightTable } from './page-weights.ts';
-import { weightLimits } from './weight-limits.data.ts';
 import { readWeights } from './weights-file.ts';
 
 /** @returns whether all limits are kept; throws BuildError `build-failed` if the weights of a release are missing */
 export async function reportWeights(
   built: readonly BuiltRelease[],
-  { into, print }: Pick<BuildOptions, 'into' | 'print'>,
+  { root, into, print }: Pick<BuildOptions, 'root' | 'into' | 'print'>,
 ): Promise<boolean> {
   const releases = await Promise.all(
     built.map(async ({ release, folder }) => {
@@ -23,7 +23,8 @@ export async function reportWeights(
     ([unit, bytes]) => `${unit} ${(bytes / 1000).toFixed(1)}`,
   );
   print(`Scripts that pages load later, kB as sent, by units: ${late.join(', ')}`);
-  const heavy = overweight(releases, weightLimits);
+  const { weights: limits } = await loadSite(root);
+  const heavy = limits ? overweight(releases, limits) : [];
   for (const sentence of heavy) print(sentence);
   return heavy.length === 0;
 }
