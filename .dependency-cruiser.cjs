@@ -13,6 +13,7 @@ function mayImport(from, allowed) {
     unit,
     'composition',
     'server',
+    'backend',
     'build',
     'site-command',
     'verify',
@@ -86,12 +87,13 @@ module.exports = {
       severity: 'error',
       from: { path: `^(${unit})/`, pathNot: '/webpack\\.config\\.ts$' },
       to: {
-        path: `^(${unit}|composition|server|build|site-command|verify|scripts|e2e|bench)/`,
+        path: `^(${unit}|composition|server|backend|build|site-command|verify|scripts|e2e|bench)/`,
         pathNot: '^$1/',
       },
     },
     mayImport('composition', ['shared-ui']),
     mayImport('server', ['composition', 'shared-ui']),
+    mayImport('backend', ['server', 'composition', 'shared-ui']),
     mayImport('build', ['composition', 'server', 'shared-ui', unit]),
     mayImport('site-command', ['build', 'composition', 'server', 'shared-ui']),
     {
@@ -156,7 +158,7 @@ module.exports = {
         'Components, forms and most of the test support are for browsers, and so is the page of the gallery.',
       severity: 'error',
       from: {
-        path: '^(composition|server|build|site-command|verify|scripts)/',
+        path: '^(composition|server|backend|build|site-command|verify|scripts)/',
         pathNot: '^verify/src/gallery/page/',
       },
       to: {

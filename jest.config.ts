@@ -21,7 +21,8 @@ const node = {
   testEnvironment: 'node',
   setupFiles: ['<rootDir>/server/src/testing/name-plugins.setup.ts'],
 } satisfies Config;
-const sources = '<rootDir>/{composition,server,build,site-command,verify,scripts,e2e,bench}/{src,support}/**';
+const sources =
+  '<rootDir>/{composition,server,backend,build,site-command,verify,scripts,e2e,bench}/{src,support}/**';
 
 /**
  * Generous, for machines that do other things as well: a test that passes never waits for it. The long form of a race tries

@@ -1,3 +1,4 @@
+import type { BackendPart } from '@site/server';
 import { defineSite, type SiteLink, type SiteMenu } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 
@@ -13,7 +14,7 @@ const product: SiteMenu = {
 };
 
 /** All that the platform is told about this site. */
-export default defineSite({
+export default defineSite<BackendPart>({
   name: site.name,
   tagline: site.tagline,
   description: site.description,
@@ -79,4 +80,5 @@ export default defineSite({
     // Toasts, the core of the federation runtime, what measures vitals, and the worker of the robot check.
     late: { other: 0, shell: 26_500, contact: 1_800 },
   },
+  backend: async () => (await import('./backend/src/index.ts')).backendParts,
 });

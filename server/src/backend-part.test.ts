@@ -8,25 +8,27 @@ import { testServer } from './testing/test-server.ts';
 const EDITIONS_BASE = 'https://editions.example';
 const parts = [samplePart];
 
-test('the routes of a part have the headers of the API, its limit, and a kind in the metrics', async () => {
-  await using server = await testServer({ parts, env: { EDITIONS_BASE, RATE_LIMIT_SCALE: '0.05' } });
-  const ask = () => server.app.inject('/editions/7');
+test('a route of a part has the headers of the API, its limit, and a kind in the metrics', async () => {
+  await using server = await testServer({ env: { EDITIONS_BASE, RATE_LIMIT_SCALE: '0.05' } });
+  await server.repositories.partRecords('editions').put([['1', { title: 'First' }]], false);
+  const ask = () => server.app.inject('/editions/1');
   const answer = await ask();
-  expect(answer.json()).toEqual({ id: '7', servesVisitors: true });
+  expect(answer.json()).toEqual({ title: 'First' });
   expect(answer.headers).toMatchObject({
     'cache-control': 'no-store',
     'content-security-policy': expect.stringContaining(`connect-src 'self' ${EDITIONS_BASE};`),
     'x-editions': 'here',
   });
+  expect((await server.app.inject('/stock/7')).json()).toEqual({ id: '7', servesVisitors: true });
   const { body } = await server.app.inject('/-/metrics');
-  expect(body).toContain('site_http_request_duration_seconds_count{kind="api",status="2xx"} 1');
+  expect(body).toContain('site_http_request_duration_seconds_count{kind="api",status="2xx"} 2');
   expect([await ask(), await ask(), await ask()].map(({ statusCode }) => statusCode)).toEqual([
     200, 200, 429,
   ]);
 });
 
 test('what a part extends is there for all addresses', async () => {
-  await using server = await testServer({ parts });
+  await using server = await testServer();
   expect((await server.app.inject('/nowhere')).headers['x-editions']).toBe('here');
 });
 

@@ -46,7 +46,7 @@ describe('a process ends with code 0 within 10 s', () => {
   test(
     'also if the mail server greets and never answers again',
     async () => {
-      const here = await serverPlace();
+      const here = serverPlace();
       const greet = (socket: Socket) => void socket.write('220 mail.example ESMTP\r\n');
       const mailServer = createServer(greet).listen(0, '127.0.0.1');
       await once(mailServer, 'listening');
@@ -73,7 +73,7 @@ describe('a process ends with code 0 within 10 s', () => {
   test(
     'also if its terminal was closed, so that it can write nothing',
     async () => {
-      const here = await serverPlace();
+      const here = serverPlace();
       const { child, exited } = await spawnServer(here.env, 'pipe');
       const outputs = [child.stdout, child.stderr].flatMap((output) => output ?? []);
       const closed = outputs.map((output) => once(output, 'close'));
@@ -88,7 +88,7 @@ describe('a process ends with code 0 within 10 s', () => {
   test(
     'also after the longest delay before it listens no longer',
     async () => {
-      const here = await serverPlace();
+      const here = serverPlace();
       const [code, said] = await closing({ ...here.env, SHUTDOWN_DELAY: '5' }, beginRequest);
       expect([code, said]).toEqual([0, expect.not.stringContaining('unfinished')]);
     },
@@ -99,7 +99,7 @@ describe('a process ends with code 0 within 10 s', () => {
 test(
   'a second signal ends the process at once; one that comes with the first is the same',
   async () => {
-    const here = await serverPlace();
+    const here = serverPlace();
     const { child, exited, url } = await spawnServer({ ...here.env, SHUTDOWN_DELAY: '5' }, 'pipe');
     const closing = new Promise<void>((resolve) => {
       let printed = '';

@@ -31,13 +31,13 @@ const post = (path: string, headers: string, body = '') =>
 test('a few pipelined requests are answered in order', async () => {
   const site = await open();
   const { received, ended } = await site.connect(
-    get('/home') + get('/pincode/641001') + get('/nowhere') + get('/home', 'Connection: close\r\n'),
+    get('/home') + get('/stock/7') + get('/nowhere') + get('/home', 'Connection: close\r\n'),
   );
   await ended;
   expect(statusesOf(received())).toEqual([200, 200, 404, 200]);
 });
 
-test.each(['/home', '/pincode/641001', '/nowhere'])(
+test.each(['/home', '/stock/7', '/nowhere'])(
   'too many pipelined requests for %s close the connection, and their memory is freed',
   async (path) => {
     const site = await open();
@@ -88,7 +88,7 @@ test.each([
 
 test('requests beyond the limit of a connection are not answered', async () => {
   const site = await open({ requests: 2, unanswered: 1000 });
-  const { received, ended } = await site.connect(get('/pincode/641001').repeat(500));
+  const { received, ended } = await site.connect(get('/stock/7').repeat(500));
   await ended;
   expect(statusesOf(received())).not.toContain(503);
 });
@@ -173,7 +173,7 @@ test.each([
 
 test('the error of a malformed request is not written into the response to an earlier one', async () => {
   const site = await open();
-  const { received, ended } = await site.connect(`${get('/pincode/641001')}garbage\r\n\r\n`);
+  const { received, ended } = await site.connect(`${get('/stock/7')}garbage\r\n\r\n`);
   await ended;
   expect(statusesOf(received())).not.toContain(400);
 });

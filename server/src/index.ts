@@ -1,9 +1,11 @@
+export { prefersJson } from './answers/prefers-json.ts';
 export { postgresAccess } from './database/postgres/dump-postgres.ts';
 export type { NewSubmission, Repositories } from './database/repositories.ts';
-export type { BackendPart, ConfiguredPart, OwnSettings } from './environment/backend-part.ts';
+export type { BackendPart, ConfiguredPart, OwnSettings, PartRecords } from './environment/backend-part.ts';
 export { type Environment, publicSettings, readEnvironment } from './environment/environment.ts';
 export { unexpectedText, withoutSecrets } from './environment/failure-text.ts';
 export { EnvironmentError } from './environment/read-variables.ts';
+export * as read from './environment/readers.ts';
 export { createSecret, readSecret } from './environment/secret-file.ts';
 export { connectionLimits } from './http-server.ts';
 export {
@@ -14,12 +16,15 @@ export {
   openRepositories,
   readDataPlaces,
 } from './open-data.ts';
-export { buildPincodeIndex } from './pincodes/write-index.ts';
 export { linkOrigin } from './previews/link-origin.ts';
 export { previewFolder } from './previews/preview-banner.html.ts';
+export { ProblemError } from './problems/problem-error.ts';
 export { ServerError } from './problems/server-error.ts';
+export { perMinute } from './security/rate-limits.ts';
 export { serveSite, serveStore } from './serve-site.ts';
 export { createPagesServer } from './site/pages-server.ts';
 export { sitePlugin } from './site/site.plugin.ts';
 export type { ToldTabs } from './site/tabs.plugin.ts';
+export { siteParts } from './site-parts.ts';
+export { explainDatabase } from './start-error.ts';
 export type { RunningServer } from './start-server.ts';

@@ -16,7 +16,7 @@ async function start(env: Readonly<Record<string, string>>, change: Readonly<Rec
 }
 
 test('a server with another secret does not start, until the change is confirmed', async () => {
-  const here = await serverPlace();
+  const here = serverPlace();
   await start(here.env, { SITE_SECRET: one });
   await start(here.env, { SITE_SECRET: one });
   const error = await start(here.env, { SITE_SECRET: two }).catch((refused: Error) => refused);

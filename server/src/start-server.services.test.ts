@@ -1,24 +1,22 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readEnvironment } from './environment/environment.ts';
-import { buildPincodeIndex } from './pincodes/write-index.ts';
 import { startServer } from './start-server.ts';
 import { applicationRequest, fetchable } from './testing/form-request.ts';
-import { sourceRow } from './testing/sample-pincodes.ts';
+import { samplePart } from './testing/sample-part.ts';
 import { formSite } from './testing/sample-site.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { describePostgres, testSchema } from './testing/test-postgres.ts';
 
+const parts = [samplePart];
 const options = { site: formSite(), log: { write() {} } };
 
 /** A shared database, and variables for servers with data folders of their own. */
 async function place() {
   const folder = temporaryFolder();
   const schema = await testSchema();
-  const pincodesDir = join(folder, 'pincodes');
-  await buildPincodeIndex(pincodesDir, [sourceRow()]);
   const variables = (server: string, url = schema.url) => ({
-    ...{ DATA_DIR: join(folder, server), PINCODES_DIR: pincodesDir, HOST: '127.0.0.1', PORT: '0' },
+    ...{ DATA_DIR: join(folder, server), HOST: '127.0.0.1', PORT: '0' },
     ...{ DATABASE_URL: url, SITE_SECRET: 'a secret that all servers of this test have' },
     ...{ PUBLIC_ORIGIN: 'https://site.example', SMTP_URL: 'smtp://127.0.0.1:1' },
     ...{ MAIL_FROM: 'a@site.example', MAIL_TO: 'b@site.example', RATE_LIMIT_SCALE: '1000' },
@@ -27,10 +25,12 @@ async function place() {
 }
 
 describePostgres('servers on one PostgreSQL', () => {
-  test('start at the same time, import the sample employees once, and share what is stored', async () => {
+  test('start at the same time, fill a new database once, and share what is stored', async () => {
     const here = await place();
     const servers = await Promise.all(
-      ['one', 'two', 'three'].map((name) => startServer(readEnvironment(here.variables(name)), options)),
+      ['one', 'two', 'three'].map((name) =>
+        startServer(readEnvironment(here.variables(name), parts), options),
+      ),
     );
     try {
       const key = 'key-of-one-application';
@@ -45,7 +45,7 @@ describePostgres('servers on one PostgreSQL', () => {
       expect(answers.map(([status]) => status)).toEqual([200, 200, 200]);
       for (const { url } of servers) {
         expect((await fetch(`${url}/-/ready`)).status).toBe(200);
-        expect((await fetch(`${url}/employee/WP001?format=json`)).status).toBe(200);
+        expect((await fetch(`${url}/editions/1`)).status).toBe(200);
       }
     } finally {
       for (const server of servers) await server.close();
@@ -54,8 +54,8 @@ describePostgres('servers on one PostgreSQL', () => {
     // The data folder has no database.
     expect(await readdir(join(here.path, 'one'))).not.toContain('site.sqlite');
     // Samples that were removed stay so.
-    await here.schema.query('DELETE FROM employees');
-    await (await startServer(readEnvironment(here.variables('four')), options)).close();
-    expect(await here.schema.query('SELECT id FROM employees')).toEqual([]);
+    await here.schema.query('DELETE FROM part_records');
+    await (await startServer(readEnvironment(here.variables('four'), parts), options)).close();
+    expect(await here.schema.query('SELECT key FROM part_records')).toEqual([]);
   });
 });

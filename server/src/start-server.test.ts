@@ -6,6 +6,7 @@ import { openSqlite } from './database/sqlite/open-sqlite.ts';
 import { readEnvironment } from './environment/environment.ts';
 import { startServer } from './start-server.ts';
 import { applicationRequest, fetchable } from './testing/form-request.ts';
+import { samplePart } from './testing/sample-part.ts';
 import { formSite } from './testing/sample-site.ts';
 import { serverPlace, spawnServer } from './testing/server-process.ts';
 import { smallDisk } from './testing/small-disk.ts';
@@ -15,15 +16,17 @@ const options = { site: formSite(), log: { write() {} } };
 /** Starting and stopping processes is slow on a busy machine (ms). */
 const testTimeout = 120_000;
 
-test('the first start creates the data folder for its owner only, with sample employees, and names the version', async () => {
-  const here = await serverPlace();
+test('the first start creates the data folder for its owner only, with the records of a part, and names the version', async () => {
+  const here = serverPlace();
   const lines: string[] = [];
   const log = { write: (line: string) => void lines.push(line) };
-  const environment = readEnvironment({ ...here.env, LOG_LEVEL: 'info', SITE_VERSION: '0f3a9c1d2b4e' });
+  const environment = readEnvironment({ ...here.env, LOG_LEVEL: 'info', SITE_VERSION: '0f3a9c1d2b4e' }, [
+    samplePart,
+  ]);
   const server = await startServer(environment, { ...options, log });
   const ask = async (path: string) => (await fetch(`${server.url}${path}`)).json();
   try {
-    expect(await ask('/employee/WP001?format=json')).toMatchObject({ name: 'Sample Sundari' });
+    expect(await ask('/editions/1')).toEqual({ title: 'First edition' });
     expect(await ask('/-/ready')).toMatchObject({ status: 'ready' });
     expect(await ask('/-/health')).toEqual({ status: 'live', version: '0f3a9c1d2b4e' });
   } finally {
@@ -35,22 +38,22 @@ test('the first start creates the data folder for its owner only, with sample em
 });
 
 test('a second start keeps the data', async () => {
-  const here = await serverPlace();
-  const environment = readEnvironment(here.env);
+  const here = serverPlace();
+  const environment = readEnvironment(here.env, [samplePart]);
   await (await startServer(environment, options)).close();
   const { repositories } = await openSqlite(join(here.env.DATA_DIR, 'site.sqlite'));
-  await repositories.employees.import([{ id: 'REAL1', name: 'Somebody' }], true);
+  await repositories.partRecords('editions').put([['2', { title: 'Second' }]], true);
   await repositories.close();
   const server = await startServer(environment, options);
   const statuses = await Promise.all(
-    ['REAL1', 'WP001'].map(async (id) => (await fetch(`${server.url}/employee/${id}?format=json`)).status),
+    ['2', '1'].map(async (id) => (await fetch(`${server.url}/editions/${id}`)).status),
   );
   await server.close();
   expect(statuses).toEqual([200, 404]);
 });
 
 test('mail without a mail server becomes a file', async () => {
-  const here = await serverPlace();
+  const here = serverPlace();
   const server = await startServer(readEnvironment(here.env), options);
   const application = await applicationRequest();
   await fetch(`${server.url}${application.url}`, fetchable(application));
@@ -61,7 +64,7 @@ test('mail without a mail server becomes a file', async () => {
 
 describe('errors that an operator can fix have a message', () => {
   test('a port in use', async () => {
-    const here = await serverPlace();
+    const here = serverPlace();
     const other = createListener().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
@@ -74,13 +77,13 @@ describe('errors that an operator can fix have a message', () => {
   });
 
   test('an address of another machine', async () => {
-    const here = await serverPlace();
+    const here = serverPlace();
     const starting = startServer(readEnvironment({ ...here.env, HOST: '192.0.2.1' }), options);
     await expect(starting).rejects.toThrow('192.0.2.1 is not an address of this machine');
   });
 
   test('a data folder that is a file', async () => {
-    const here = await serverPlace();
+    const here = serverPlace();
     await writeFile(here.env.DATA_DIR, '');
     await expect(startServer(readEnvironment(here.env), options)).rejects.toThrow(
       `The folder ${here.env.DATA_DIR} cannot be written to`,
@@ -91,7 +94,7 @@ describe('errors that an operator can fix have a message', () => {
     ['a folder', (path: string) => mkdir(path, { recursive: true }), 'does not read or write the database'],
     ['a text', (path: string) => writeFile(path, 'no database '.repeat(100)), 'is damaged'],
   ])('%s in place of the database', async (_name, put, sentence) => {
-    const here = await serverPlace();
+    const here = serverPlace();
     await mkdir(here.env.DATA_DIR);
     await put(join(here.env.DATA_DIR, 'site.sqlite'));
     await expect(startServer(readEnvironment(here.env), options)).rejects.toMatchObject({
@@ -106,7 +109,7 @@ describe('errors that an operator can fix have a message', () => {
       process.stderr.write(`Not tested: ${disk}\n`);
       return;
     }
-    const here = await serverPlace();
+    const here = serverPlace();
     const environment = readEnvironment({ ...here.env, DATA_DIR: join(disk.path, 'data') });
     const starting = () => startServer(environment, options);
     await disk.fill();

@@ -6,7 +6,6 @@ import type { FastifyListenOptions } from 'fastify';
 import type { ServerOptions } from './core/core.ts';
 import { createServer } from './create-server.ts';
 import { openDatabase } from './database/open-database.ts';
-import { sampleEmployees } from './employees/sample-employees.data.ts';
 import { type Environment, mailWarning, settingsWarnings } from './environment/environment.ts';
 import { readOrCreateSecret } from './environment/secret-file.ts';
 import { openFileStorage } from './files/file-storage.ts';
@@ -14,7 +13,6 @@ import { folderSize, shareOfFreeSpace, statIfThere } from './files/file-system.t
 import { createTempUploads } from './files/temp-uploads.ts';
 import { createFolderTransport } from './mail/folder-transport.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';
-import { loadPincodeIndex } from './pincodes/pincode-index.ts';
 import { requireSameSecret } from './same-secret.ts';
 import { explainStart } from './start-error.ts';
 import { systemClock } from './system/clock.ts';
@@ -36,7 +34,6 @@ export async function startServer(
     for (const end of opened.splice(0).reverse()) await end();
   };
   try {
-    for (const { open } of environment.parts) await open?.();
     const deps = await openDeps(environment, (end) => opened.push(end));
     const app = createServer({
       ...{ environment, ...deps, log: process.stdout },
@@ -72,15 +69,15 @@ function placeOf({ listensOnSocket, port, host }: Environment): FastifyListenOpt
 }
 
 async function openDeps(environment: Environment, onClose: (end: () => Promise<void>) => void) {
-  const { dataDir, mail, pincodesDir } = environment;
+  const { dataDir, mail, parts } = environment;
   const clock = systemClock;
-  const pincodes = loadPincodeIndex(pincodesDir);
+  for (const { open } of parts) await open?.();
   // It contains what visitors have sent: only its owner may read it.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // Before everything else: it refuses the folder of a newer server, in which nothing must be written then.
   const { repositories, fresh } = await openDatabase(environment);
   onClose(() => repositories.close());
-  if (fresh) await repositories.employees.import(sampleEmployees, false);
+  if (fresh) for (const { fill } of parts) await fill?.(repositories);
   const secret = environment.secret ?? (await readOrCreateSecret(dataDir));
   await requireSameSecret(repositories.identity, secret, environment.secretReplaces);
   const tempUploads = createTempUploads(join(dataDir, 'incoming'), clock);
@@ -89,7 +86,7 @@ async function openDeps(environment: Environment, onClose: (end: () => Promise<v
     mail.smtpUrl === null
       ? createFolderTransport(join(dataDir, 'outbox'), storage)
       : createSmtpTransport(mail.smtpUrl, storage);
-  return { clock, fetch, secret, tempUploads, storage, repositories, pincodes, mail: transport };
+  return { clock, fetch, secret, tempUploads, storage, repositories, mail: transport };
 }
 
 /** Bytes of SQLite's write-ahead log; 0 without one. */

@@ -1,11 +1,11 @@
 import type { BuiltRelease } from '@site/composition/built';
 import { lastBuilt, releaseFiles } from '@site/composition/built';
 import { type AssetBase, assetBase } from '@site/composition/releases';
-import { publicSettings, readEnvironment, serveSite } from '@site/server';
+import { publicSettings, readEnvironment, serveSite, siteParts } from '@site/server';
 import { type ReleaseFile, siteRecordOf, type UnitName } from '@site/shared-ui/contracts';
 import { loadSite } from '@site/shared-ui/load-site';
-import { buildPincodes } from '../units/build-pincodes.ts';
 import { type BuildOptions, buildUnits } from '../units/build-units.ts';
+import { prepareBackend } from '../units/prepare-backend.ts';
 import { workspaceUnits } from '../units/workspace.ts';
 import { openingLines } from './dev-lines.ts';
 import { planDev, portOf } from './dev-plan.ts';
@@ -27,13 +27,13 @@ export interface DevOptions extends BuildOptions {
 export async function runDev({ names, env, served, ...builds }: DevOptions) {
   await using opened = new AsyncDisposableStack();
   const { root, print } = builds;
-  const environment = readEnvironment({ LOG_LEVEL: 'warn', ...env });
+  const environment = readEnvironment({ LOG_LEVEL: 'warn', ...env }, await siteParts(root));
   const { host, port } = environment;
   const publicHost = browserHost(host);
   const plan = planDev(names, port, workspaceUnits(root));
   const others = plan.units.filter(({ unit }) => unit !== served?.unit);
   await requireFreePorts({ ...plan, units: others }, host);
-  const [rest] = await Promise.all([buildOtherUnits(plan.rest, builds), buildPincodes(builds)]);
+  const [rest] = await Promise.all([buildOtherUnits(plan.rest, builds), prepareBackend(builds)]);
 
   const { servers, declarations } = await startServers(
     plan,

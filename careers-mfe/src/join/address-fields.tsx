@@ -20,7 +20,7 @@ const pincodeOf = ({ pincode = '' }: FieldValues) => pincodeIn(String(pincode));
 
 export function AddressFields() {
   const { pincode: words } = joinTexts;
-  const http = useHttp(useSettings().postalBase);
+  const http = useHttp(useSettings().postalBase ?? '');
   const toasts = useToasts();
   const setField = useSetField();
   const { stage, read } = useFormControl();

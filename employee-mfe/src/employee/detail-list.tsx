@@ -1,4 +1,4 @@
-import type { Employee } from '@site/shared-ui/contracts';
+import type { Employee } from '@site/shared-ui/site';
 import { type ReactNode, useId } from 'react';
 import styles from './detail-list.module.css';
 import type { Detail } from './details.data.ts';

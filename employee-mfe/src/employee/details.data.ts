@@ -1,4 +1,4 @@
-import type { EmployeeField } from '@site/shared-ui/contracts';
+import type { EmployeeField } from '@site/shared-ui/site';
 
 export interface Detail {
   readonly field: EmployeeField;

@@ -1,10 +1,5 @@
-import {
-  type Employee,
-  type EmployeeField,
-  employeeAddress,
-  employeeFields,
-} from '@site/shared-ui/contracts';
 import { type Http, HttpError } from '@site/shared-ui/http';
+import { type Employee, type EmployeeField, employeeAddress, employeeFields } from '@site/shared-ui/site';
 
 /** The employee with this id; null when there is none. */
 export async function fetchEmployee(

@@ -1,5 +1,5 @@
-import type { Employee } from '@site/shared-ui/contracts';
 import { type HttpResponse, requestPatience } from '@site/shared-ui/http';
+import type { Employee } from '@site/shared-ui/site';
 import { type NetworkRoutes, visit } from '@site/shared-ui/testing';
 import { act, within } from '@testing-library/react';
 import { Activity, useState } from 'react';

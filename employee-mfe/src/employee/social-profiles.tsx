@@ -1,5 +1,5 @@
 import { SocialLinks } from '@site/shared-ui';
-import type { Employee } from '@site/shared-ui/contracts';
+import type { Employee } from '@site/shared-ui/site';
 import { useId } from 'react';
 import styles from './detail-list.module.css';
 import { socialFields } from './details.data.ts';

@@ -1,6 +1,6 @@
-import type { Employee } from '@site/shared-ui/contracts';
 import { useSettings } from '@site/shared-ui/host';
 import { useHttp, useOverdue } from '@site/shared-ui/http';
+import type { Employee } from '@site/shared-ui/site';
 import { useEffect, useState } from 'react';
 import { fetchEmployee } from './employee.api.ts';
 

@@ -1,6 +1,6 @@
 import { BuildError } from '@site/build/units/build-error';
-import { buildPincodes } from '@site/build/units/build-pincodes';
 import { buildUnits } from '@site/build/units/build-units';
+import { prepareBackend } from '@site/build/units/prepare-backend';
 import { reportWeights } from '@site/build/units/weights/report-weights';
 import { buildFolder, workspaceUnits } from '@site/build/units/workspace';
 import { CompositionError, suggestion } from '@site/composition/releases';
@@ -27,7 +27,7 @@ try {
   const options = { root, into: buildFolder(root), print: console.log };
   const [built] = await Promise.all([
     buildUnits(wanted.length > 0 ? wanted : known, options),
-    wanted.length > 0 ? null : buildPincodes(options),
+    wanted.length > 0 ? null : prepareBackend(options),
   ]);
   for (const { release, folder } of built)
     console.log(`${release.unit}@${release.id}  ${folder.replace(root, '')}`);

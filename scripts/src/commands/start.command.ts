@@ -1,11 +1,18 @@
 import { BuildError } from '@site/build/units/build-error';
-import { buildPincodes } from '@site/build/units/build-pincodes';
 import { buildUnits } from '@site/build/units/build-units';
 import { findBuilt } from '@site/build/units/find-built';
+import { prepareBackend } from '@site/build/units/prepare-backend';
 import { buildFolder, workspaceUnits } from '@site/build/units/workspace';
 import { CompositionError, identityOf, openStore, StoreError } from '@site/composition/releases';
 import { siteRoot } from '@site/composition/site-root';
-import { readEnvironment, ServerError, serveStore, unexpectedText, withoutSecrets } from '@site/server';
+import {
+  readEnvironment,
+  ServerError,
+  serveStore,
+  siteParts,
+  unexpectedText,
+  withoutSecrets,
+} from '@site/server';
 import { closeOnSignal } from '@site/server/close-on-signal';
 import { prepareStore } from '@site/site-command/first-start';
 import { cacheFolder, storePlace } from '@site/site-command/store-place';
@@ -18,9 +25,9 @@ const print = (text: string) => console.log(text);
 const closeWith = closeOnSignal();
 
 try {
-  const environment = readEnvironment({ LOG_LEVEL: 'warn', ...process.env });
   const place = storePlace(process.env);
   const root = siteRoot();
+  const environment = readEnvironment({ LOG_LEVEL: 'warn', ...process.env }, await siteParts(root));
   const into = buildFolder(root);
   const options = { root, into, print };
   const store = openStore(place, identityOf(process.env), cacheFolder(process.env));
@@ -32,7 +39,7 @@ try {
   const build = () => buildUnits(units, options);
   await Promise.all([
     prepareStore({ store, sources, build, now: () => new Date(), print }),
-    buildPincodes(options),
+    prepareBackend(options),
   ]);
   const server = await serveStore(environment, store);
   closeWith(server.close);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '@site/composition/root';
 import { temporaryFolder } from '@site/composition/testing';
@@ -9,9 +9,10 @@ const containerfile = read('deploy/Containerfile');
 const unit = read('deploy/site.service');
 const script = read('deploy/install.sh');
 
-test('site.env.example has every setting of environment.ts, commented', () => {
+test('site.env.example has every setting of the server and of its parts, commented', () => {
   const example = read('deploy/site.env.example');
-  const source = read('server/src/environment/environment.ts');
+  const parts = globSync('backend/src/*/*.part.ts', { cwd: root });
+  const source = ['server/src/environment/environment.ts', ...parts].map(read).join('\n');
   const names = [...source.matchAll(/variables\.read(?:<.+>)?\(\s*'([A-Z_]+)'/g)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(20);
   const listed = [...example.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);

@@ -43,12 +43,13 @@ test.each([
     await using server = await testServer();
     const fails = async () => Promise.reject(new NotStoredError(sqliteError(code)));
     Object.assign(server.repositories.submissions, { accept: fails });
-    Object.assign(server.repositories.employees, { find: () => Promise.reject(sqliteError(code)) });
+    const find = () => Promise.reject(sqliteError(code));
+    Object.assign(server.repositories, { partRecords: () => ({ find }) });
     Object.assign(server.repositories, { probe: fails });
     const expected = { answer: [status, retryAfter, problem], log: [[sentence, undefined]] };
     expect(await answerTo(server, await applicationRequest())).toEqual(expected);
     const log = [...expected.log, ...expected.log];
-    expect(await answerTo(server, '/employee/WP001?format=json')).toEqual({ ...expected, log });
+    expect(await answerTo(server, '/editions/7')).toEqual({ ...expected, log });
     expect(await reasonsOf(server)).toEqual([
       code === sqliteFull ? 'There is no room left for the database.' : sentence,
     ]);
@@ -79,8 +80,8 @@ test.each([
 test.each(['EACCES', 'EPERM'])('%s of a socket is not said to be of the data folder', async (code) => {
   await using server = await testServer();
   const error = Object.assign(new Error(`connect ${code}`), { code, syscall: 'connect', port: 5432 });
-  Object.assign(server.repositories.employees, { find: () => Promise.reject(error) });
-  expect(await answerTo(server, '/employee/WP001?format=json')).toMatchObject({
+  Object.assign(server.repositories, { partRecords: () => ({ find: () => Promise.reject(error) }) });
+  expect(await answerTo(server, '/editions/7')).toMatchObject({
     answer: [500, undefined, 'internal'],
     log: [['failed', { stack: expect.stringContaining('storage-fault.test') }]],
   });

@@ -8,7 +8,6 @@ import type { FileStorage } from '../files/file-storage.ts';
 import type { TempUploads } from '../files/temp-uploads.ts';
 import type { LogStream } from '../log/log-options.ts';
 import type { Messages } from '../messages/index.ts';
-import type { PincodeIndex } from '../pincodes/pincode-index.ts';
 import type { Clock } from '../system/clock.ts';
 
 declare module 'fastify' {
@@ -30,7 +29,6 @@ export interface ServerOptions {
   readonly repositories: Repositories;
   readonly storage: FileStorage;
   readonly tempUploads: TempUploads;
-  readonly pincodes: PincodeIndex;
   /** The site whose units declare the forms, and whose pages answer a form that was submitted without script. */
   readonly site: LiveSite;
   /** Why this server could not undo the live releases, in sentences; nobody asks without it, or without `AUTO_UNDO=on`. */

@@ -39,7 +39,7 @@ test('while another process locks the database, submissions wait and other reque
   }
   for (let asked = 0; asked < 5; asked += 1) {
     expect((await site.app.inject('/-/health')).statusCode).toBe(200);
-    expect((await site.app.inject('/employee/WP001?format=json')).statusCode).toBe(404);
+    expect((await site.app.inject('/editions/7')).statusCode).toBe(404);
     order.push('page');
   }
   await lock[Symbol.asyncDispose]();

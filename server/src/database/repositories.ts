@@ -23,7 +23,6 @@ export interface Repositories extends Queries {
   close(): Promise<void>;
 }
 
-export type EmployeeRepository = Queries['employees'];
 export type FormResultRepository = Queries['formResults'];
 export type IdentityRepository = Queries['identity'];
 export type NoticeRepository = Queries['notices'];

@@ -43,7 +43,11 @@ export const migrations: readonly Migration[] = [
       },
       indexes: { expires: '(expires_at)', received: '(received_at)', file: '(file_key)' },
     },
-    employees: { key: 'id', columns: { id: '{id}', fields: 'TEXT NOT NULL' } },
+    // What parts of a site's own endpoints store. The value is JSON.
+    part_records: {
+      key: 'part, key',
+      columns: { part: '{id}', key: '{id}', value: 'TEXT NOT NULL' },
+    },
     outbox: {
       // The id comes first: with the kind first, most queries would use this index.
       key: 'id, kind',

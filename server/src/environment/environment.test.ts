@@ -1,4 +1,4 @@
-import { defaultSettings, employeeFields } from '@site/shared-ui/contracts';
+import { defaultSettings } from '@site/shared-ui/contracts';
 import { mailWarning, publicSettings, readEnvironment, settingsWarnings } from './environment.ts';
 import { EnvironmentError } from './read-variables.ts';
 
@@ -28,7 +28,6 @@ test('with an empty environment the site uses no other services', () => {
     trustProxy: false,
     secret: null,
     mail: { smtpUrl: null, to: ['hello@waypost.example'] },
-    employeeFields,
     rateLimitScale: 1,
     shutdownDelay: 0,
     version: 'development',
@@ -114,7 +113,6 @@ test('the public settings have bases and the captcha, but no secret', () => {
     readEnvironment({
       PUBLIC_ORIGIN,
       API_BASE: 'https://api.example/v1/',
-      POSTAL_BASE: 'https://api.postalpincode.in',
       EMAIL_SERVICE_BASE: 'https://api.emailjs.com',
       EMAIL_SERVICE_USER_ID: 'user',
       EMAIL_SERVICE_ID: 'service',
@@ -129,7 +127,6 @@ test('the public settings have bases and the captcha, but no secret', () => {
   expect(settings).toEqual({
     origin: PUBLIC_ORIGIN,
     apiBase: 'https://api.example/v1',
-    postalBase: 'https://api.postalpincode.in',
     emailServiceBase: 'https://api.emailjs.com',
     emailService: { userId: 'user', serviceId: 'service', templateId: 'template' },
     tabReportShare: 0.05,
@@ -141,7 +138,7 @@ test('the public settings have bases and the captcha, but no secret', () => {
 const noHostsOfItsOwn = { previewOrigin: null, operationsOrigin: null };
 
 test.each<[Variables, object]>([
-  [{ PORT: '', POSTAL_BASE: ' ' }, readEnvironment({})],
+  [{ PORT: '', API_BASE: ' ' }, readEnvironment({})],
   [production, { production: true, host: '0.0.0.0', ...noHostsOfItsOwn }],
   [{ PUBLIC_ORIGIN: `${PUBLIC_ORIGIN}/` }, { publicOrigin: PUBLIC_ORIGIN, ...noHostsOfItsOwn }],
   [
@@ -154,7 +151,6 @@ test.each<[Variables, object]>([
   [{ TRUST_PROXY: '2' }, { trustProxy: 2, ...noHostsOfItsOwn }],
   [{ TRUST_PROXY: 'loopback' }, { trustProxy: ['loopback'] }],
   [{ TRUST_PROXY: '10.0.0.1, fd00::/8' }, { trustProxy: ['10.0.0.1', 'fd00::/8'] }],
-  [{ EMPLOYEE_PUBLIC_FIELDS: 'role, email' }, { employeeFields: ['role', 'email'] }],
   [{ MAIL_TO: 'a@b.example, A <a@b.example>' }, { mail: { to: ['a@b.example'] } }],
   [{ MAIL_TO: 'a@b.example, Boss <b@b.example>' }, { mail: { to: ['a@b.example', 'Boss <b@b.example>'] } }],
   [{ FILES_URL: 's3://site-files/live/' }, { filesUrl: 's3://site-files/live' }],
@@ -174,8 +170,7 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   SITE_VERSION: ['a version', 'v'.repeat(65)],
   PORT: ['80a', '65536', '-1'],
   KEEP_ALIVE: ['0'],
-  API_BASE: ['own.example', 'ftp://api.example'],
-  POSTAL_BASE: ['https://x.example/?a'],
+  API_BASE: ['own.example', 'ftp://api.example', 'https://x.example/?a'],
   PUBLIC_ORIGIN: [
     'https://x.example/site',
     'javascript://x',
@@ -191,7 +186,6 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   MAIL_TO: [',', 'a@b.example,c'],
   TAB_REPORT_SHARE: ['2'],
   RATE_LIMIT_SCALE: ['0'],
-  EMPLOYEE_PUBLIC_FIELDS: ['role,salary'],
   NOTIFY_URL: ['hush', 'ftp://hush.example', 'https://u:hush@hooks.example', 'https://hooks.example/#hush'],
   NOTIFY_BACKUP_HOURS: ['0'],
   PREVIEW_ORIGIN: ['own.example.com'],

@@ -2,8 +2,6 @@ import {
   captchaProviders,
   type DocumentSettings,
   defaultSettings,
-  type EmployeeField,
-  employeeFields,
   ownCaptcha,
 } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
@@ -13,16 +11,12 @@ import { hostnameOf, readOwnOrigin } from './own-origin.ts';
 import { type EnvironmentVariables, Variables } from './read-variables.ts';
 import * as read from './readers.ts';
 
-/** What visitors see of an employee besides id and name, until somebody has decided: nothing about the person. */
-const undecidedFields: readonly EmployeeField[] = ['role'];
-
 const whatPublicOriginIs = 'the origin at which visitors find the site, like https://www.example.com';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
 /** The server's settings; docs/server.md explains each variable. Null: it is not set, and has no default. */
 export interface Environment extends Readonly<ReturnType<typeof readSettings>> {
-  readonly employeeFields: readonly EmployeeField[];
   /** The origins of previews and of the operations page; null: this server has none. */
   readonly previewOrigin: string | null;
   readonly operationsOrigin: string | null;
@@ -47,7 +41,6 @@ function readSettings(env: EnvironmentVariables, variables: Variables) {
     port: variables.read('PORT', read.wholeNumber(0, 65_535), 8080),
     host: variables.read('HOST', read.text, production ? '0.0.0.0' : 'localhost'),
     ...readPlaces(variables),
-    pincodesDir: variables.read('PINCODES_DIR', read.text, '.site/build/pincodes'),
     publicOrigin: variables.find('PUBLIC_ORIGIN', read.origin),
     trustProxy: variables.read<ReturnType<typeof read.proxies>>('TRUST_PROXY', read.proxies, false),
     // In seconds: longer than the proxy keeps its own connections.
@@ -61,7 +54,6 @@ function readSettings(env: EnvironmentVariables, variables: Variables) {
     secret: variables.find('SITE_SECRET', read.secretText),
     secretReplaces: variables.find('SITE_SECRET_REPLACES', read.text),
     apiBase: variables.read('API_BASE', read.base, ''),
-    postalBase: variables.read('POSTAL_BASE', read.base, ''),
     emailServiceBase: variables.read('EMAIL_SERVICE_BASE', read.base, ''),
     emailService: {
       userId: variables.read('EMAIL_SERVICE_USER_ID', read.text, defaultSettings.emailService.userId),
@@ -105,12 +97,6 @@ export function readEnvironment(env: EnvironmentVariables, parts: readonly Backe
   const own = { ...settings, servesVisitors: servesVisitors(settings) };
   const environment: Omit<Environment, 'parts'> = {
     ...settings,
-    // Without visitors, only the developer of the page sees it.
-    employeeFields: variables.read(
-      'EMPLOYEE_PUBLIC_FIELDS',
-      read.someOf(employeeFields),
-      own.servesVisitors ? undecidedFields : employeeFields,
-    ),
     previewOrigin: readOwnOrigin(variables, 'PREVIEW_ORIGIN', own),
     operationsOrigin: readOwnOrigin(variables, 'OPERATIONS_ORIGIN', own),
   };
@@ -121,11 +107,10 @@ export function readEnvironment(env: EnvironmentVariables, parts: readonly Backe
 }
 
 export function publicSettings(environment: Environment): DocumentSettings {
-  const { apiBase, postalBase, emailServiceBase, emailService, captcha, tabReportShare } = environment;
+  const { apiBase, emailServiceBase, emailService, captcha, tabReportShare } = environment;
   return {
     origin: environment.publicOrigin ?? '',
     apiBase,
-    postalBase,
     emailServiceBase,
     emailService,
     tabReportShare,

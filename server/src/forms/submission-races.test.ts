@@ -33,7 +33,7 @@ const sha256Of = (content: Buffer) => createHash('sha256').update(content).diges
 
 /** Two servers share a folder. They are killed and restarted in turn while visitors send forms and files. */
 async function race({ visitors, kills }: Plan) {
-  const place = await serverPlace();
+  const place = serverPlace();
   const env = { ...place.env, PUBLIC_ORIGIN: 'http://site.example' };
   const servers = await Promise.all([spawnServer(env), spawnServer(env)]);
   const left = kills.map((kill) => ({ ...kill }));

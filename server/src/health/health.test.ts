@@ -34,7 +34,7 @@ test('however often somebody asks, only a change of what fails is logged', async
 test.each([
   ['/%E0%A4%A', 400, 'bad-request'],
   ['/%', 400, 'bad-request'],
-  [`/pincode/${'9'.repeat(300)}`, 414, 'bad-request'],
+  [`/stock/${'9'.repeat(300)}`, 414, 'bad-request'],
 ])('%.20s is answered as a problem, and with a page for a browser', async (url, status, code) => {
   await using server = await testServer();
   const problem = await server.app.inject(url);

@@ -49,10 +49,10 @@ test('no data of a request reaches the log', async () => {
     },
     { url: upload.url },
     { url: `${upload.url}${secret}` },
-    { url: `/employee/${secret}?format=json` },
+    { url: `/editions/${secret}` },
     { url: `/${secret}?${secret}` },
     { url: `/%E0%A4%A${secret}` },
-    { url: `/pincode/641001?${secret}` },
+    { url: `/stock/7?${secret}` },
     { url: '/-/outbox' },
   ];
   for (const request of requests) {
@@ -65,7 +65,7 @@ test('no data of a request reaches the log', async () => {
   await server.mailbox.next();
   await server.repositories.close();
   await app.inject({ ...application, remoteAddress: address });
-  await app.inject({ url: `/employee/${secret}?format=json`, remoteAddress: address });
+  await app.inject({ url: `/editions/${secret}`, remoteAddress: address });
   const lines = server.log.join('');
   expect(server.log.length).toBeGreaterThan(requests.length);
   expect(lines).not.toContain(secret);
@@ -75,12 +75,12 @@ test('no data of a request reaches the log', async () => {
 
 test('a response is logged with its route, status and duration', async () => {
   await using server = await testServer();
-  await server.app.inject('/pincode/641001');
+  await server.app.inject('/stock/7');
   const lines = server.log.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(lines).toContainEqual(
     expect.objectContaining({
       method: 'GET',
-      route: '/pincode/:pincode',
+      route: '/stock/:id',
       status: 200,
       milliseconds: expect.any(Number),
       msg: 'answered',
@@ -91,7 +91,7 @@ test('a response is logged with its route, status and duration', async () => {
 test('an error is answered without details, and logged with its stack and without its message', async () => {
   await using server = await testServer();
   await server.repositories.close();
-  const answer = await server.app.inject('/employee/WP001?format=json');
+  const answer = await server.app.inject('/editions/7');
   expect([answer.statusCode, answer.json()]).toEqual([
     ...[
       500,
@@ -100,5 +100,5 @@ test('an error is answered without details, and logged with its stack and withou
   ]);
   const failure = server.log.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'failed');
   expect(failure).toMatchObject({ code: 'internal', err: { message: 'ERR_INVALID_STATE' } });
-  expect(failure.err.stack).toContain('queries/employees.ts');
+  expect(failure.err.stack).toContain('queries/part-records.ts');
 });

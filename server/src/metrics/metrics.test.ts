@@ -71,7 +71,6 @@ test.each([
   ['/-/composition', 'application/json', 'tabs'],
   ['/api/forms/:unit/:form', 'application/json', 'form'],
   ['/uploads/job_applications/:name/link', 'application/json', 'upload'],
-  ['/employee/:id', 'application/json', 'api'],
   [undefined, 'application/json', 'other'],
 ])('a response of %s in %s is of the kind %s', (pattern, type, kind) => {
   expect(routeKind(pattern, type)).toBe(kind);

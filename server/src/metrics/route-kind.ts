@@ -22,8 +22,6 @@ const kinds: readonly (readonly [pattern: string, kind: RouteKind])[] = [
   ['/uploads', 'upload'],
   ['/api/', 'form'],
   ['/captcha/', 'api'],
-  ['/pincode/', 'api'],
-  ['/employee/', 'api'],
 ];
 
 /**

@@ -5,12 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { captchaGuard } from '../captcha/captcha-pass.ts';
 import type { Core } from '../core/core.ts';
 import { partRoutes } from '../core/part-routes.ts';
-import { employeeRoutes, shareEmployeePath } from '../employees/employees.routes.ts';
 import { type Environment, publicSettings } from '../environment/environment.ts';
 import { enquiryRoutes } from '../forms/enquiry.routes.ts';
 import { formRoutes } from '../forms/forms.routes.ts';
 import { messagesIn } from '../messages/index.ts';
-import { pincodeRoutes } from '../pincodes/pincodes.routes.ts';
 import { type BaseOptions, baseServer } from '../security/base-server.ts';
 import { contentSecurityPolicy } from '../security/content-security-policy.ts';
 import { deriveKey } from '../signing/signer.ts';
@@ -23,6 +21,7 @@ import {
   nothingCounted,
   nothingKept,
   nothingStored,
+  onlyRead,
   sendPreviewFormPage,
 } from './no-side-effects.ts';
 import { previewLinkRoutes } from './preview-link.routes.ts';
@@ -52,14 +51,14 @@ export function createPreviewsServer(
   previewOrigin: string,
   live: Core,
 ): FastifyInstance {
-  const { clock, tempUploads, pincodes, repositories } = live;
+  const { clock, tempUploads, repositories } = live;
   const environment = { ...ownServices(live.environment), publicOrigin: previewOrigin };
   const app = baseServer(serverOptions, contentSecurityPolicy(environment), previewOrigin);
   // Nothing that is signed here is valid on the live site. Every server takes what another has signed.
   const secret = deriveKey(live.secret, 'previews').toString('hex');
   // Whatever else a live server has is absent, so that nothing here can use it.
   const core: Partial<Omit<Core, 'repositories'>> = {
-    ...{ environment, secret, clock, tempUploads, pincodes, storage: nothingKept },
+    ...{ environment, secret, clock, tempUploads, storage: nothingKept },
     links: createUploadLinks({ secret, clock }),
     outbox: { wake: async () => undefined },
     budget: nothingCharged,
@@ -71,11 +70,10 @@ export function createPreviewsServer(
     countSubmission: async () => undefined,
     formGuards: [captchaGuard({ secret, clock })],
   };
-  const records = { ...nothingStored, employees: repositories.employees };
-  app.decorate('core', { ...core, repositories: records } as Core);
+  const partRecords = (part: string) => onlyRead(repositories.partRecords(part));
+  app.decorate('core', { ...core, repositories: { ...nothingStored, partRecords } } as Core);
   app.register(cookie);
   requirePreview(app, previews);
-  shareEmployeePath(app);
   for (const { extend } of environment.parts) extend?.(app);
   app.addHook('onSend', async (request, reply, payload) => {
     reply.header('X-Robots-Tag', 'noindex, nofollow');
@@ -86,8 +84,6 @@ export function createPreviewsServer(
   });
   app.register(previewLinkRoutes, { previews, liveOrigin: live.environment.publicOrigin });
   app.register(standInRoutes);
-  app.register(pincodeRoutes);
-  app.register(employeeRoutes);
   app.register(partRoutes);
   app.register(uploadRoutes);
   app.register(formRoutes);

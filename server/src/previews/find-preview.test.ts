@@ -13,7 +13,7 @@ const refused = async (asked: string | null, status: number, sentence: RegExp) =
   const page = await site.preview(asked, '/career');
   expect(page).toMatchObject({ status, headers: headersOfPreview, body: expect.stringMatching(sentence) });
   expect(page.body).toContain('href="/-/preview/leave"');
-  const problem = await site.preview(asked, '/pincode/641001', { headers: json });
+  const problem = await site.preview(asked, '/stock/7', { headers: json });
   expect([problem.status, JSON.parse(problem.body).error.message]).toEqual([
     status,
     expect.stringMatching(sentence),

@@ -1,5 +1,6 @@
 import { messagesFor } from '../answers/send-problem.ts';
 import type { SubmissionRepository, UploadRepository } from '../database/repositories.ts';
+import type { PartRecords } from '../environment/backend-part.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import type { FormAnswer } from '../form-pages/form-answer.ts';
 import { createFormPages, type SendFormPage } from '../form-pages/form-pages.ts';
@@ -20,6 +21,9 @@ export const nothingStored: {
   readonly submissions: Pick<SubmissionRepository, 'findKey' | 'accept'>;
   readonly uploads: Pick<UploadRepository, 'reserve'>;
 } = { submissions: { findKey: refuse, accept: refuse }, uploads: { reserve: async () => true } };
+
+/** The records of a part without what changes them. */
+export const onlyRead = ({ find, keys }: PartRecords): Pick<PartRecords, 'find' | 'keys'> => ({ find, keys });
 
 /** Takes each file and keeps none. Whoever looks for one finds it, empty: a form may name it. */
 export const nothingKept: FileStorage = {

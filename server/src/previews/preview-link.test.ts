@@ -34,7 +34,7 @@ test('pages are not kept and not indexed, and say what they show', async () => {
   const hash = createHash('sha256').update(`\n${style}`).digest('base64');
   expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
   expect((await site.preview(null, '/robots.txt')).body).toBe('User-agent: *\nDisallow: /\n');
-  for (const url of ['/employee/WP001', '/favicon.svg', '/pincode/641001', '/nowhere', '/assets/careers'])
+  for (const url of ['/employee/WP001', '/favicon.svg', '/stock/7', '/nowhere', '/assets/careers'])
     expect([url, (await site.preview(token, url)).headers]).toMatchObject([url, headersOfPreview]);
   const begun = await site.preview(token, '/assets/careers', { headers: { purpose: 'prefetch' } });
   expect([begun.headers['cache-control'], begun.headers.etag]).toEqual(['no-store', undefined]);
@@ -48,8 +48,8 @@ test('pages are not kept and not indexed, and say what they show', async () => {
 const headersOfPreview = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' };
 
 test('a preview has the site’s data, and no events, reports or operations of the live site', async () => {
-  const data = await site.preview(token, '/employee/WP001?format=json', { headers: json });
-  expect([data.status, (await site.preview(token, '/pincode/641001', { headers: json })).status]).toEqual([
+  const data = await site.preview(token, '/editions/7', { headers: json });
+  expect([data.status, (await site.preview(token, '/stock/7', { headers: json })).status]).toEqual([
     404, 200,
   ]);
   for (const url of ['/-/composition', '/-/composition/events'])

@@ -29,7 +29,7 @@ const strict: PolicySources = {
 
 /** The policy of all responses of this site. */
 export function contentSecurityPolicy(environment: Environment): PolicySources {
-  const bases = [environment.apiBase, environment.postalBase, environment.emailServiceBase]
+  const bases = [environment.apiBase, environment.emailServiceBase]
     .filter((base) => base !== '')
     .map((base) => new URL(base).origin);
   const own = joinSources(joinSources(strict, captchaSources[environment.captcha.provider]), {

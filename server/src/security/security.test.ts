@@ -40,12 +40,12 @@ test('responses have the security headers', async () => {
 });
 
 test('the policy allows connections to the configured bases only', async () => {
-  const env = { POSTAL_BASE: 'https://api.postalpincode.in', API_BASE: 'https://api.example/v1' };
+  const env = { EDITIONS_BASE: 'https://editions.example', API_BASE: 'https://api.example/v1' };
   await using server = await testServer({ env });
   expect(policyOf((await server.app.inject('/-/health')).headers)['connect-src']).toEqual([
     "'self'",
     'https://api.example',
-    'https://api.postalpincode.in',
+    'https://editions.example',
   ]);
 });
 
@@ -80,8 +80,8 @@ test.each([
   ['POST', '/api/v1.0/email/send'],
   ['POST', '/captcha/verify'],
   ['GET', '/captcha/challenge'],
-  ['GET', '/employee/WP001?format=json'],
-  ['GET', '/pincode/641001'],
+  ['GET', '/editions/7'],
+  ['GET', '/stock/7'],
 ] as const)('%s %s is limited for each address, and says so', async (method, url) => {
   await using server = await testServer({ env: { RATE_LIMIT_SCALE: '0.001', TRUST_PROXY: '1' } });
   const ask = (address: string) =>

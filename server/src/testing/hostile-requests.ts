@@ -28,7 +28,7 @@ const paths = [
     '/terms',
     '/privacy',
   ],
-  ...['/employee/WP001', '/pincode/641001', '/-/health', '/-/ready', '/-/composition', '/-/composition/1-x'],
+  ...['/editions/1', '/stock/7', '/-/health', '/-/ready', '/-/composition', '/-/composition/1-x'],
   ...['/-/tabs', '/-/outbox', '/-/outbox/x', '/captcha/challenge', '/captcha/verify', '/uploads'],
   ...[
     '/uploads/job_applications/1_cv.pdf?expires=1&bytes=2&signature=x',
@@ -43,11 +43,11 @@ const malformedPaths = [
   ...['//', '///', '/\\', '//[', '//a:b@c:d/', '/%0d%0a', '/%', '/%00', '/%E0%A4%A', '/..%2f..', '/%2e%2e/'],
   ...['/.', '/;', '/?', '/#', '/\u00ff', '*', 'http://x/home', 'http://', 'x', '/__proto__', '/constructor'],
   ...[
-    '/employee/__proto__',
+    '/editions/__proto__',
     '/api/forms/__proto__/constructor',
     '/api/forms/..%2f..%2fx/y',
-    '/employee/%00',
-    '/pincode/\u0661\u0662\u0663',
+    '/editions/%00',
+    '/stock/\u0661\u0662\u0663',
     '/uploads/job_applications/..%2f_x.pdf',
   ],
   ...[

@@ -1,4 +1,5 @@
 export { captchaCookie } from './captcha-cookie.ts';
+export { endAfterTest } from './end-after-test.ts';
 export { applicationRequest, enquiryRequest } from './form-request.ts';
 export { type Attack, attack, attacksOn, maxConnections, sendAttack } from './hostile-requests.ts';
 export { noticeReceiver } from './notice-receiver.ts';
@@ -6,6 +7,7 @@ export { solvePayload } from './pass-captcha.ts';
 export { type ReceivedMail, readMail } from './read-mail.ts';
 export { samplePdf } from './sample-files.ts';
 export { sampleApplicationForm, sampleEnquiryForm } from './sample-forms.ts';
+export { samplePart } from './sample-part.ts';
 export { type SmtpReceiver, smtpReceiver } from './smtp-receiver.ts';
 export { type TcpProxy, tcpProxy } from './tcp-proxy.ts';
-export { testServer } from './test-server.ts';
+export { type TestServerOptions, testServer } from './test-server.ts';

@@ -77,7 +77,7 @@ export type OnDatabase = (
 
 async function filledDatabase(open: () => Promise<ContractDatabase>): Promise<ContractDatabase> {
   const db = await open();
-  const { submissions, employees, usedIds, outbox } = db.repositories;
+  const { submissions, partRecords, usedIds, outbox } = db.repositories;
   await submissions.accept(applying('a1', { key: 'k' }));
   await outbox.claim({ owner: 'x', lease: 1000 });
   await outbox.markSent('mail-a1', 'x');
@@ -86,12 +86,9 @@ async function filledDatabase(open: () => Promise<ContractDatabase>): Promise<Co
   await outbox.claim({ owner: 'killed', lease: 1000 });
   await submissions.accept(enquiring('e1', { key: 'k', pass: 'p' }));
   await submissions.accept(enquiring('e2'));
-  await employees.import(
-    [
-      { id: 'WP2', name: 'Zoë' },
-      { id: 'wp10', name: 'ஆஷா' },
-      { id: 'WP1', name: "O'B" },
-    ],
+  const reviews = { R2: 'Zoë', r10: 'ஆஷா', R1: "O'B" };
+  await partRecords('reviews').put(
+    Object.entries(reviews).map(([key, by]) => [key, { by }]),
     false,
   );
   await usedIds.use('s', now);
@@ -270,47 +267,67 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
       });
     });
 
-    describe('employees', () => {
-      const sam = { id: 'WP2', name: 'Sample Sam', role: "Driver's mate" };
+    describe('records of a part', () => {
+      const [first, second] = [{ by: 'Dummy Devi' }, { by: 'Sample Sam', text: "The driver's mate" }];
 
-      it('are found whatever the case of the id, unless two would be', async ({ employees }) => {
-        const ids = ['WP1', 'Wp2', 'wP2'];
-        await employees.import(
-          ids.map((id) => ({ id, name: 'Dummy Devi' })),
+      it('are found whatever the case of the key, unless two would be', async ({ partRecords }) => {
+        const reviews = partRecords('reviews');
+        await reviews.put(
+          ['R1', 'aB', 'Ab'].map((key) => [key, { key }]),
           true,
         );
-        const found = ['wp1', 'WP1', 'Wp2', 'wP2', 'wp2', 'WP2'].map((id) => employees.find(id));
-        expect((await Promise.all(found)).map((one) => one?.id)).toEqual([
-          ...['WP1', 'WP1', 'Wp2', 'wP2'],
-          ...[undefined, undefined],
+        const found = ['r1', 'R1', 'aB', 'Ab', 'ab', 'AB'].map((key) => reviews.find(key));
+        expect(await Promise.all(found)).toEqual([
+          ...['R1', 'R1', 'aB', 'Ab'].map((key) => ({ key })),
+          ...[null, null],
         ]);
       });
 
-      it('are found by their exact id', async ({ employees }) => {
-        await employees.import([sam, { id: 'WP1', name: 'Dummy Devi' }], false);
-        expect(await employees.find('WP2')).toEqual(sam);
-        expect(await employees.find("' OR '1'='1")).toBeNull();
-        expect(await employees.ids()).toEqual(['WP1', 'WP2']);
+      it('are found by their exact key, in their part only', async ({ partRecords }) => {
+        const reviews = partRecords('reviews');
+        await reviews.put(
+          [
+            ['R2', second],
+            ['R1', first],
+          ],
+          false,
+        );
+        expect(await reviews.find('R2')).toEqual(second);
+        expect(await reviews.find("' OR '1'='1")).toBeNull();
+        expect(await reviews.keys()).toEqual(['R1', 'R2']);
+        expect(await partRecords('editions').find('R2')).toBeNull();
+        expect(await partRecords('editions').keys()).toEqual([]);
       });
 
-      it('are overwritten completely, and removed by `removeOthers`', async ({ employees }) => {
-        await employees.import([sam, { id: 'WP1', name: 'Dummy Devi' }], false);
-        await employees.import([{ id: 'WP2', name: 'Sam' }], false);
-        expect(await employees.find('WP2')).toEqual({ id: 'WP2', name: 'Sam' });
-        await employees.import([sam], true);
-        expect(await employees.ids()).toEqual(['WP2']);
+      it('are overwritten completely, and removed by `removeOthers`', async ({ partRecords }) => {
+        const reviews = partRecords('reviews');
+        await partRecords('editions').put([['R1', first]], false);
+        await reviews.put(
+          [
+            ['R2', second],
+            ['R1', first],
+          ],
+          false,
+        );
+        await reviews.put([['R2', { by: 'Sam' }]], false);
+        expect(await reviews.find('R2')).toEqual({ by: 'Sam' });
+        await reviews.put([['R2', second]], true);
+        expect(await reviews.keys()).toEqual(['R2']);
+        expect(await partRecords('editions').keys()).toEqual(['R1']);
       });
 
-      it('are removed by id', async ({ employees }) => {
-        await employees.import([sam, { id: 'WP1', name: 'Dummy Devi' }], false);
-        expect([await employees.remove('WP2'), await employees.remove('WP2')]).toEqual([true, false]);
-        expect(await employees.ids()).toEqual(['WP1']);
+      it('are removed by key', async ({ partRecords }) => {
+        const reviews = partRecords('reviews');
+        await partRecords('editions').put([['R1', first]], false);
+        await reviews.put([['R1', first]], false);
+        expect([await reviews.remove('R1'), await reviews.remove('R1')]).toEqual([true, false]);
+        expect(await partRecords('editions').keys()).toEqual(['R1']);
       });
     });
 
     it('the character U+0000 is replaced, because one of the engines cannot store it', async ({
       submissions,
-      employees,
+      partRecords,
     }) => {
       // JSON has an escape for it, so it is no such character in a field.
       const submission = {
@@ -320,8 +337,8 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
       };
       await submissions.accept(enquiring('e1', { submission }));
       expect(await submissions.find('e1')).toEqual({ ...submission, release: 'r\uFFFD' });
-      await employees.import([{ id: 'WP\u0000', name: 'Zoë' }], false);
-      expect(await employees.ids()).toEqual(['WP\uFFFD']);
+      await partRecords('reviews').put([['R\u0000', { by: 'Zoë' }]], false);
+      expect(await partRecords('reviews').keys()).toEqual(['R\uFFFD']);
     });
 
     describe('outbox', () => {
@@ -830,9 +847,9 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         expect(new Set(rows.map(({ table }) => table))).toEqual(
           new Set(copiedTables.map(({ name }) => name)),
         );
-        const employees = rows.filter(({ table }) => table === 'employees').map(({ row }) => row.id);
+        const reviews = rows.filter(({ table }) => table === 'part_records').map(({ row }) => row.key);
         // As in every other engine.
-        expect(employees).toEqual(['WP1', 'WP2', 'wp10']);
+        expect(reviews).toEqual(['R1', 'R2', 'r10']);
         await to.repositories.load(from.repositories.rows());
         expect(await collect(to.repositories.rows())).toEqual(rows);
         expect(await to.repositories.submissions.find('a1')).toEqual(application);
@@ -870,7 +887,7 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
           code: 'invalid-row',
           message: expect.stringContaining('Restore a backup with the version that made it'),
         });
-        const incomplete = { table: 'employees', row: { id: 'WP9' } };
+        const incomplete = { table: 'part_records', row: { key: 'R9' } };
         await expect(load([...rows, incomplete])).rejects.toMatchObject({ code: 'invalid-row' });
         await expect(load([...rows, ...rows.slice(-1)])).rejects.toThrow();
         async function* broken() {

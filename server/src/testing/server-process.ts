@@ -4,18 +4,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { buildPincodeIndex } from '../pincodes/write-index.ts';
-import { sourceRow } from './sample-pincodes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A folder with a small pincode index, and variables with its paths. */
-export async function serverPlace() {
+/** A folder, and variables with its paths. */
+export function serverPlace() {
   const folder = temporaryFolder();
-  const pincodesDir = join(folder, 'pincodes');
-  await buildPincodeIndex(pincodesDir, [sourceRow()]);
   const env = {
     DATA_DIR: join(folder, 'data'),
-    PINCODES_DIR: pincodesDir,
     HOST: '127.0.0.1',
     PORT: '0',
     RATE_LIMIT_SCALE: '1000',

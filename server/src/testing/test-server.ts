@@ -13,7 +13,7 @@ import { endAfterTest } from './end-after-test.ts';
 import { openLocally } from './local-writer.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
-import { samplePincodes } from './sample-pincodes.ts';
+import { samplePart } from './sample-part.ts';
 import { formSite } from './sample-site.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -29,6 +29,7 @@ export interface TestServer extends AsyncDisposable {
 
 export type TestServerOptions = Partial<Omit<ServerOptions, 'environment' | 'clock'>> & {
   readonly env?: Readonly<Record<string, string>>;
+  /** Default: `samplePart`. */
   readonly parts?: readonly BackendPart[];
   /** Whether the server also answers with the pages and files of its site. */
   readonly hasPages?: boolean;
@@ -42,7 +43,7 @@ const settings = {
 
 export async function testServer({
   env = {},
-  parts,
+  parts = [samplePart],
   hasPages = false,
   ...deps
 }: TestServerOptions = {}): Promise<TestServer> {
@@ -61,7 +62,6 @@ export async function testServer({
     storage: diskStorage(join(folder, 'files')),
     tempUploads: createTempUploads(join(folder, 'incoming'), clock),
     mail: mailbox,
-    pincodes: samplePincodes(),
     site: formSite(),
     dataSize: async () => 0,
     freeShare: async () => 1,

@@ -125,7 +125,7 @@ const browsers = ['Firefox/140.0', 'Chrome/140.0.0.0 Safari/537.36', 'Version/18
 
 test('no release prevents its own undo, or stops a server with a small heap', async () => {
   const folder = temporaryFolder();
-  const place = await serverPlace();
+  const place = serverPlace();
   const store = localStore(folder);
   const bad = await deployed(store);
   truncateSync(join(folder, 'releases/vast', bad.get('vast') ?? '', 'source-maps.json.gz'), vastBytes);

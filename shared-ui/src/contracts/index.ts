@@ -1,7 +1,6 @@
 export * from './composition.ts';
 export * from './define-site.ts';
 export * from './email-service.ts';
-export * from './employee.ts';
 export * from './form.schema.ts';
 export * from './form.ts';
 export * from './form-marks.ts';
@@ -10,7 +9,6 @@ export * from './host-marks.ts';
 export * from './host-since.data.ts';
 export * from './normalize-text.ts';
 export * from './page.ts';
-export * from './pincode.ts';
 export * from './release.ts';
 export * from './settings.ts';
 export * from './site.ts';

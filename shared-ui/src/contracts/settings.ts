@@ -11,10 +11,8 @@ export const ownCaptcha = 'altcha' satisfies CaptchaProvider;
  * a server's environment is known: the settings must not change the markup that is rendered first.
  */
 export interface PublicSettings {
-  /** Base of `/api/send-email`, `/uploads` and `/employee/{id}`. */
+  /** Base of forms, of `/uploads`, and of the data of a part that has no base of its own. */
   readonly apiBase: string;
-  /** Base of `/pincode/{pincode}`. */
-  readonly postalBase: string;
   /** Base of `/api/v1.0/email/send`. */
   readonly emailServiceBase: string;
   /** Identifiers of the EmailJS account. They are public by design. */
@@ -36,7 +34,6 @@ export interface DocumentSettings extends PublicSettings {
 export const defaultSettings: DocumentSettings = {
   origin: '',
   apiBase: '',
-  postalBase: '',
   emailServiceBase: '',
   emailService: { userId: 'site', serviceId: 'enquiries', templateId: 'contact' },
   tabReportShare: 1,

@@ -121,7 +121,7 @@ export interface SiteConfig<Backend = unknown, Format = unknown>
   readonly navigation: SiteNavigation;
   readonly footer: SiteFooter;
   readonly features?: SiteFeatures;
-  /** First segments of paths that the site's own endpoints answer, besides those that parts of the backend name. */
+  /** First segments of paths that the site's own endpoints answer. A path that a page and its data share is none. */
   readonly reserved?: readonly string[];
   readonly forms?: Readonly<Record<string, SiteForm>>;
   /** Formats of fields besides those that every site has. */

@@ -2,6 +2,7 @@ import type { BuiltRelease } from '@site/composition/built';
 import type { MountCheck } from '@site/composition/gate';
 import type { Store } from '@site/composition/releases';
 import type { Renderer } from '@site/composition/rendering';
+import type { BackendPart } from '@site/server';
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { Photograph } from '../browser/page-record.ts';
 
@@ -32,6 +33,8 @@ export interface SiteDeps {
    * @throws {CommandError} `not-built`
    */
   build(unit: UnitName): Promise<BuiltRelease>;
+  /** The site's own endpoints. */
+  parts(): Promise<readonly BackendPart[]>;
   readonly render: Renderer;
   /** The TXT records of a name, from DNS, each in its parts. */
   resolveTxt(name: string): Promise<string[][]>;

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { openStore } from '@site/composition/releases';
+import { root } from '@site/composition/root';
 import { deployTiny } from '@site/composition/testing';
-import { type RunningServer, readEnvironment, serveStore } from '@site/server';
+import { type RunningServer, readEnvironment, serveStore, siteParts } from '@site/server';
 import { place } from './testing/serve-process.ts';
 
 const doc = readFileSync(new URL('../../../docs/operations/cdn.md', import.meta.url), 'utf8');
@@ -17,7 +18,8 @@ beforeAll(async () => {
   const store = openStore(env.SITE_STORE);
   const [live] = await deployTiny(store, ['shell', 'two'], ['employee', 'a']);
   shell = live.release.id;
-  server = await serveStore(readEnvironment(env), store, { log: { write: () => undefined } });
+  const environment = readEnvironment(env, await siteParts(root));
+  server = await serveStore(environment, store, { log: { write: () => undefined } });
 });
 afterAll(() => server.close());
 

@@ -1,13 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@site/composition/testing';
-import { buildPincodeIndex } from '@site/server';
 import { describeWith } from '@site/verify/backing-services/testing/describe-with';
 import { type DrillResult, runDrill } from '../testing/drills/run-drill.ts';
 import { servicesSite } from '../testing/drills/services-site.ts';
 
 const folder = temporaryFolder();
-const pincodesDir = join(folder, 'pincodes');
 const results: DrillResult[] = [];
 
 function embedded(name: string) {
@@ -28,17 +26,13 @@ const repositoryOf = (name: string) => ({
 const first = Array.from({ length: Number(process.env.RACES ?? 1) }, (_, index) => index + 1);
 const seeds = (process.env.DRILL_SEEDS ?? first.join()).split(',').map(Number);
 
-beforeAll(async () => {
-  await buildPincodeIndex(pincodesDir);
-});
-
 describeWith('backup')('a disaster of a site in folders', () => {
   test.each(seeds)(
     'drill %i: nothing that was acknowledged before the backup is lost',
     async (seed) => {
       const name = `folders-${seed}`;
       const result = await runDrill({
-        ...{ seed, original: embedded(name), restored: embedded(`${name}-restored`), pincodesDir },
+        ...{ seed, original: embedded(name), restored: embedded(`${name}-restored`) },
         repository: repositoryOf(name),
         destroy: () => rm(join(folder, name), { recursive: true }),
       });
@@ -62,7 +56,7 @@ describeWith(
       const original = await servicesSite(join(folder, name));
       const restored = await servicesSite(join(folder, `${name}-restored`));
       const result = await runDrill({
-        ...{ seed, original: original.settings, restored: restored.settings, pincodesDir },
+        ...{ seed, original: original.settings, restored: restored.settings },
         repository: repositoryOf(name),
         destroy: () => original.drop(),
       });

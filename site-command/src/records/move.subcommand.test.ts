@@ -31,7 +31,7 @@ test('--dry-run writes nothing', async () => {
   const { code, out } = await site.run('move', '--database', to, '--dry-run');
   expect({ code, out }).toEqual({
     code: 0,
-    out: [expect.stringMatching(/^records {2}2 employees → /)],
+    out: [expect.stringMatching(/^records {2}2 reviews → /)],
   });
   expect((await recordsOf(to)).rows).toEqual({});
 });
@@ -39,7 +39,7 @@ test('--dry-run writes nothing', async () => {
 test('a target with other records is refused', async () => {
   const [site, other] = [await liveFolderSite(), await liveFolderSite()];
   const to = other.env.DATA_DIR;
-  await other.records(({ employees }) => employees.remove('WP001'));
+  await other.records(({ partRecords }) => partRecords('reviews').remove('R1'));
   const before = await recordsOf(to);
   const { code, err } = await site.run('move', '--database', to);
   expect({ code, err }).toEqual({ code: 3, err: [expect.stringContaining(to)] });

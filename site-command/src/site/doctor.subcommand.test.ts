@@ -18,7 +18,7 @@ test('doctor finds no fault in a healthy site', async () => {
     'server warning',
     'mail warning',
     'sender ok',
-    'employees warning',
+    'editions warning',
   ]);
   expect(out[4]).toContain('Not live: product.');
 });
@@ -103,9 +103,8 @@ test.each([
   ['mail', {}, 'warning  SMTP_URL is not set'],
   ['mail', { NODE_ENV: 'production' }, 'fault    SMTP_URL is not set'],
   ['mail', { SMTP_URL: 'smtp://user:secret@mail.example' }, 'ok       SMTP_URL is set.'],
-  ['employees', {}, 'warning  EMPLOYEE_PUBLIC_FIELDS is not set'],
-  ['employees', { EMPLOYEE_PUBLIC_FIELDS: ' ' }, 'warning  EMPLOYEE_PUBLIC_FIELDS is not set'],
-  ['employees', { EMPLOYEE_PUBLIC_FIELDS: 'role' }, 'ok       EMPLOYEE_PUBLIC_FIELDS says what is public.'],
+  ['editions', {}, 'warning  EDITIONS_BASE is not set.'],
+  ['editions', { EDITIONS_BASE: 'https://editions.example' }, 'ok       EDITIONS_BASE is set.'],
 ])('doctor says about %s with %j: %s', async (name, env, said) => {
   const { run } = await liveTestSite({ env });
   const { code, out } = await run('doctor');

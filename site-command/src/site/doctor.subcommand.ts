@@ -1,6 +1,6 @@
 import { columns } from '../call/help.ts';
 import type { Subcommand } from '../call/subcommand.ts';
-import { type Diagnosis, diagnoses } from './doctor/diagnoses.ts';
+import { type Diagnosis, diagnoses, diagnosesOfParts } from './doctor/diagnoses.ts';
 
 export const doctorSubcommand: Subcommand = {
   name: 'doctor',
@@ -11,7 +11,7 @@ export const doctorSubcommand: Subcommand = {
   example: 'doctor',
   run: async (call) => {
     const results: (Diagnosis & { readonly name: string })[] = [];
-    for (const { name, diagnose } of diagnoses) {
+    for (const { name, diagnose } of [...diagnoses, ...(await diagnosesOfParts(call.deps))]) {
       const result = await call.withProgress(`Checking ${name}`, async () => {
         try {
           return await diagnose(call.deps);

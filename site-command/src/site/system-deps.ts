@@ -3,6 +3,8 @@ import { userInfo } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { identityOf, openStore } from '@site/composition/releases';
 import { renderInChild } from '@site/composition/rendering';
+import { findSiteRoot } from '@site/composition/site-root';
+import { siteParts } from '@site/server';
 import { findBrowser } from '../browser/find-browser.ts';
 import type { SiteDeps } from '../call/site-deps.ts';
 import { cacheFolder, storePlace } from '../call/store-place.ts';
@@ -27,6 +29,10 @@ export function systemDeps(
     fetch,
     sleep: (ms) => setTimeout(ms, undefined, { signal: stop }).catch(() => undefined),
     ...buildSources,
+    parts: async () => {
+      const root = findSiteRoot(env);
+      return root === null ? [] : siteParts(root);
+    },
     render: renderInChild,
     resolveTxt: (name: string) => new Resolver({ timeout: 2000, tries: 2 }).resolveTxt(name),
     findBrowser: () => (canDriveBrowsers() ? findBrowser(env) : null),

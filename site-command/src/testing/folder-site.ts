@@ -30,17 +30,14 @@ export function emptySite(settings: Readonly<Record<string, string>> = {}): Fold
   return { ...site, env, folder, files: () => openFiles(places), records };
 }
 
-/** Two releases of careers, two employees, an uploaded file, a secret. */
+/** Two releases of careers, two records of a part, an uploaded file, a secret. */
 export async function liveFolderSite(settings: Readonly<Record<string, string>> = {}): Promise<FolderSite> {
   const site = emptySite(settings);
   await deployTiny(site.store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   mkdirSync(site.env.DATA_DIR, { mode: 0o700 });
-  await site.records(({ employees }) => employees.import([employee('WP001'), employee('WP002')], false));
+  const reviews = ['R1', 'R2'].map((key) => [key, { by: `Author of ${key}` }] as const);
+  await site.records(({ partRecords }) => partRecords('reviews').put(reviews, false));
   await site.files().create('job_applications/1700000000000_asha.pdf', Buffer.from('%PDF'));
   await createSecret(site.env.DATA_DIR, 'a secret of at least thirty-two characters');
   return site;
-}
-
-function employee(id: string) {
-  return { id, name: `Name of ${id}` };
 }

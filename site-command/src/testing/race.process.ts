@@ -73,6 +73,7 @@ async function run({ action, root, store: folder, sources, unit }: RaceOrder): P
     ...{ store, storePlace: folder, env: {}, userName: () => 'a team', now, uptime: () => 0, fetch, render },
     ...{ stop: new AbortController().signal, out: print, err: print, sleep: setTimeout },
     units: async () => sources.map(({ release }) => release.unit),
+    parts: async () => [],
     build: buildOne,
     resolveTxt: async () => [],
     mount: async () => ({ status: 'skipped', reason: 'a race' }),

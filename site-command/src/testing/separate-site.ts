@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildPincodes } from '@site/build/units/build-pincodes';
 import { buildUnits } from '@site/build/units/build-units';
+import { prepareBackend } from '@site/build/units/prepare-backend';
 import { buildFolder, workspaceUnits } from '@site/build/units/workspace';
 import { localStore } from '@site/composition/releases';
 import { root } from '@site/composition/root';
@@ -18,7 +18,7 @@ export type SeparateSite = Awaited<ReturnType<typeof separateSite>>;
 export async function separateSite(print: (text: string) => void, name: string) {
   const options = { root, into: buildFolder(root), print };
   const built = await buildUnits(workspaceUnits(root), options);
-  await buildPincodes(options);
+  await prepareBackend(options);
   const folder = `${root}.site/${name}`;
   // An interrupted run leaves its folder behind.
   await rm(folder, { recursive: true, force: true });

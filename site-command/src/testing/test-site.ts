@@ -2,6 +2,7 @@ import type { BuiltRelease } from '@site/composition/built';
 import type { MountCheck } from '@site/composition/gate';
 import type { UndoEvidence } from '@site/composition/releases';
 import { deployTiny, memoryStore, renderHere, type TinyRelease } from '@site/composition/testing';
+import { samplePart } from '@site/server/testing';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { CommandError } from '../call/command-error.ts';
 import type { SiteDeps } from '../call/site-deps.ts';
@@ -50,6 +51,7 @@ export function testSite(changes: Partial<SiteDeps> & { readonly mount?: MountCh
       uptime: () => 0,
       sleep: async () => undefined,
       units: async () => ['shell', 'careers', 'product'],
+      parts: async () => [samplePart],
       build: async (unit) => {
         const built = builds.get(unit);
         if (!built) throw new CommandError('not-built', 'build-failed', `There are no sources of ${unit}.`);

@@ -1,5 +1,6 @@
 import { localStore } from '@site/composition/releases';
-import { connectionLimits, readEnvironment, serveStore } from '@site/server';
+import { root } from '@site/composition/root';
+import { connectionLimits, readEnvironment, serveStore, siteParts } from '@site/server';
 import type { ServerReply, ServerRequest } from './attacked-server.ts';
 
 /** A server of the site on the store in `SITE_STORE`. It exits when its parent process disconnects. */
@@ -11,7 +12,7 @@ const log = {
 };
 const limits = { ...connectionLimits, ...(JSON.parse(process.env.ATTACK_LIMITS ?? '{}') as object) };
 const { url, close } = await serveStore(
-  readEnvironment(process.env),
+  readEnvironment(process.env, await siteParts(root)),
   localStore(process.env.SITE_STORE ?? ''),
   { log, connectionLimits: limits },
 );

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { prepareBackend } from '@site/build/units/prepare-backend';
+import { buildFolder } from '@site/build/units/workspace';
 import {
   grantPreview,
   openStore,
@@ -10,6 +12,7 @@ import {
   rollback,
   type Store,
 } from '@site/composition/releases';
+import { root } from '@site/composition/root';
 import {
   authorOf,
   deployTiny,
@@ -18,13 +21,12 @@ import {
   temporaryFolder,
   tinyRelease,
 } from '@site/composition/testing';
-import { readEnvironment, serveStore } from '@site/server';
+import { readEnvironment, serveStore, siteParts } from '@site/server';
 import { type Call, ask as send } from '../load/ask.ts';
 import { opening } from './opening.ts';
 import { startEdgeNginx } from './site-nginx.ts';
 import { describeWith } from './testing/describe-with.ts';
 import { readLog } from './testing/read-log.ts';
-import { writePincodes } from './testing/site-servers.ts';
 
 /** How long the shipped rules keep a page at most (ms), and how long a server on a busy machine may take to follow. */
 const edgeTime = 5000;
@@ -36,10 +38,11 @@ function liveSite(change?: (text: string) => string) {
     const folder = temporaryFolder();
     const store = openStore(join(folder, 'store'));
     const [, , b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
-    const environment = readEnvironment({
-      ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') },
-      PINCODES_DIR: await writePincodes(folder),
-    });
+    await prepareBackend({ root, into: buildFolder(root), print: () => undefined });
+    const environment = readEnvironment(
+      { PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') },
+      await siteParts(root),
+    );
     const server = await serveStore(environment, store, { log: { write: () => undefined } });
     let isOpen = true;
     const close = async () => {

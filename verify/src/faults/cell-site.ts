@@ -10,7 +10,8 @@ import {
   readJournal,
   type Store,
 } from '@site/composition/releases';
-import { readEnvironment, serveStore } from '@site/server';
+import { root } from '@site/composition/root';
+import { readEnvironment, serveStore, siteParts } from '@site/server';
 import type { Release, UnitName } from '@site/shared-ui/contracts';
 import { deriveRelease, type Edit, type ReleaseFiles } from '@site/site-command/testing/derive-release';
 import { createOperations } from '@site/site-command/testing/operations';
@@ -69,11 +70,12 @@ export async function startCellSite(from: string, copied: boolean, lost: readonl
   const storeFolder = copied ? join(folder, 'store') : from;
   if (copied) await cp(from, storeFolder, { recursive: true });
   const store = localStore(storeFolder);
-  const environment = readEnvironment({
+  const variables = {
     ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' },
     // All visitors of the matrix share one IP address.
     ...{ RATE_LIMIT_SCALE: '100000', TAB_REPORT_SHARE: '1' },
-  });
+  };
+  const environment = readEnvironment(variables, await siteParts(root));
   // Errors are expected here, so they are not logged.
   const read: Store['read'] = async (key) => (lost.includes(key) ? null : store.read(key));
   const server = await serveStore(environment, { ...store, read }, { log: { write: () => undefined } });

@@ -21,16 +21,16 @@ describePostgres('synchronous_commit of the database', () => {
           RETURN NEW;
         END
       $$;
-      CREATE TRIGGER noted BEFORE INSERT ON employees FOR EACH ROW EXECUTE FUNCTION note();
+      CREATE TRIGGER noted BEFORE INSERT ON part_records FOR EACH ROW EXECUTE FUNCTION note();
       CREATE TRIGGER noted BEFORE INSERT ON used_ids FOR EACH ROW EXECUTE FUNCTION note()`);
     await repositories.load(
       (async function* () {
-        yield { table: 'employees', row: { id: 'WP1', fields: '{}' } };
+        yield { table: 'part_records', row: { part: 'reviews', key: 'R1', value: '{}' } };
       })(),
     );
     await repositories.usedIds.use('solution', Date.now() + 60_000);
     expect(await schema.query('SELECT * FROM written ORDER BY table_name')).toEqual([
-      { table_name: 'employees', setting: expected },
+      { table_name: 'part_records', setting: expected },
       { table_name: 'used_ids', setting: expected },
     ]);
     await repositories.close();

@@ -13,19 +13,20 @@ describePostgres('a table that another transaction has locked', () => {
     const backends = async () => {
       const { rows } = await other.query(
         `SELECT count(*) AS waiting FROM pg_locks
-         WHERE NOT granted AND relation = 'employees'::regclass`,
+         WHERE NOT granted AND relation = 'part_records'::regclass`,
       );
       return Number(rows[0].waiting);
     };
     try {
-      const { employees, usedIds } = repositories;
+      const { partRecords, usedIds } = repositories;
+      const reviews = partRecords('reviews');
       await usedIds.use('before', Date.now() + 60_000);
-      await other.query('BEGIN; LOCK TABLE employees IN ACCESS EXCLUSIVE MODE');
+      await other.query('BEGIN; LOCK TABLE part_records IN ACCESS EXCLUSIVE MODE');
       const began = performance.now();
       let reading = 60;
       const reads = Array.from({ length: 60 }, (_, index) =>
-        employees
-          .find(`WP${index}`)
+        reviews
+          .find(`R${index}`)
           .then(
             () => null,
             (error: unknown) => error,
@@ -52,7 +53,7 @@ describePostgres('a table that another transaction has locked', () => {
       // No backend goes on waiting for a read that has been answered.
       expect(await backends()).toBe(0);
       await other.query('ROLLBACK');
-      expect(await employees.ids()).toEqual([]);
+      expect(await reviews.keys()).toEqual([]);
     } finally {
       await other.end();
       await repositories.close();

@@ -1,10 +1,10 @@
 import { type Database, databaseOn, type Engine } from '../database.ts';
-import { createEmployees } from './employees.ts';
 import { createErasure } from './erase.ts';
 import { createFormResults } from './form-results.ts';
 import { createIdentity } from './identity.ts';
 import { createNotices } from './notices.ts';
 import { createOutbox } from './outbox.ts';
+import { createPartRecords } from './part-records.ts';
 import { createPurge } from './purge.ts';
 import { createSubmissions } from './submissions.ts';
 import { createUploads } from './uploads.ts';
@@ -27,7 +27,7 @@ export function createQueries(engine: Engine) {
     visits: createVisits(db),
     formResults: createFormResults(db),
     erasure: createErasure(db),
-    employees: createEmployees(db),
+    partRecords: createPartRecords(db),
     outbox: createOutbox(db),
     notices: createNotices(db),
     usedIds: createUsedIds(db),

@@ -29,10 +29,10 @@ describeRepositories('SQLite', open);
 test('a database is fresh only when it is created, and keeps its data', async () => {
   const db = await open();
   expect(db.fresh).toBe(true);
-  await db.repositories.employees.import([{ id: 'WP1', name: 'Dummy Devi' }], false);
+  await db.repositories.partRecords('reviews').put([['R1', { by: 'Dummy Devi' }]], false);
   const again = await openSqlite(db.path);
   expect(again.fresh).toBe(false);
-  expect(await again.repositories.employees.ids()).toEqual(['WP1']);
+  expect(await again.repositories.partRecords('reviews').keys()).toEqual(['R1']);
   await again.repositories.close();
 });
 
@@ -47,8 +47,8 @@ test('a commit is synced to disk before it resolves', async () => {
 
 test('deleted data is no longer in the database file', async () => {
   const db = await open();
-  const { employees } = db.repositories;
-  await employees.import([{ id: 'WP1', name: 'Dummy Devi', address: '1 Unmistakable Street' }], false);
+  const reviews = db.repositories.partRecords('reviews');
+  await reviews.put([['R1', { address: '1 Unmistakable Street' }]], false);
   const onDisk = () => {
     const other = connectSqlite(db.path);
     other.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -56,7 +56,7 @@ test('deleted data is no longer in the database file', async () => {
     return readFileSync(db.path, 'latin1');
   };
   expect(onDisk()).toContain('Unmistakable');
-  await employees.remove('WP1');
+  await reviews.remove('R1');
   expect(onDisk()).not.toContain('Unmistakable');
 });
 
@@ -108,12 +108,12 @@ function migrateFurther(path: string, compatibleFrom: number): void {
 
 test('a database that a newer server has only added to is used', async () => {
   const db = await open();
-  await db.repositories.employees.import([{ id: 'WP1', name: 'Dummy Devi' }], false);
+  await db.repositories.partRecords('reviews').put([['R1', { by: 'Dummy Devi' }]], false);
   await db.repositories.close();
   migrateFurther(db.path, migrations.length);
   const { repositories, fresh } = await openSqlite(db.path);
   expect(fresh).toBe(false);
-  expect(await repositories.employees.find('WP1')).toMatchObject({ name: 'Dummy Devi' });
+  expect(await repositories.partRecords('reviews').find('R1')).toEqual({ by: 'Dummy Devi' });
   await repositories.close();
 });
 

@@ -10,14 +10,14 @@ test('while a commit waits for the disk, reads are answered, and do not see it',
   const folder = temporaryFolder();
   const connectWriter = (path: string) => startWriter({ path, syncDelay: 500 });
   const { repositories } = await openSqlite(join(folder, 'site.sqlite'), { connectWriter });
-  const { employees } = repositories;
+  const reviews = repositories.partRecords('reviews');
   let isStored = false;
-  const stored = employees.import([{ id: 'WP1', name: 'Dummy Devi' }], false).then(() => {
+  const stored = reviews.put([['R1', { by: 'Dummy Devi' }]], false).then(() => {
     isStored = true;
   });
-  expect([await employees.ids(), isStored]).toEqual([[], false]);
+  expect([await reviews.keys(), isStored]).toEqual([[], false]);
   await stored;
-  expect(await employees.ids()).toEqual(['WP1']);
+  expect(await reviews.keys()).toEqual(['R1']);
   await repositories.close();
 });
 

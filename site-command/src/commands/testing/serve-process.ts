@@ -2,23 +2,20 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { prepareBackend } from '@site/build/units/prepare-backend';
+import { buildFolder } from '@site/build/units/workspace';
 import { localStore } from '@site/composition/releases';
 import { root } from '@site/composition/root';
 import { deployTiny, temporaryFolder } from '@site/composition/testing';
-import { buildPincodeIndex } from '@site/server';
 
-/** Everything that a server needs: a store with a live site, a pincode index, a folder for its data. */
+/** Everything that a server needs: a store with a live site, the files of its own endpoints, a folder for its data. */
 export async function place() {
   const folder = temporaryFolder();
   await deployTiny(localStore(join(folder, 'store')), ['shell', 'one']);
-  const pincodes = join(folder, 'pincodes');
-  await buildPincodeIndex(pincodes, [
-    { c: 'C', r: 'R', v: 'V', o: 'Coimbatore HO', p: '641001', t: 'HO', d: 1, i: 'D', s: 'S' },
-  ]);
+  await prepareBackend({ root, into: buildFolder(root), print: () => undefined });
   const env = {
     SITE_STORE: join(folder, 'store'),
     DATA_DIR: join(folder, 'data'),
-    PINCODES_DIR: pincodes,
     HOST: '127.0.0.1',
     PORT: '0',
     PUBLIC_ORIGIN: 'https://www.example.com',

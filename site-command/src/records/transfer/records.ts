@@ -35,23 +35,26 @@ function encodeRow({ table, row }: StoredRow): string {
   return JSON.stringify({ table, row: Object.fromEntries(names.map((name) => [name, row[name]])) });
 }
 
+const kindOf = ({ table, row }: StoredRow) => (table === 'part_records' ? String(row.part) : table);
+
 /** Needs no memory for a row: the sum of all hashes does not depend on their order. */
 export async function digestRows(rows: AsyncIterable<StoredRow>) {
   const counts = new Map<string, number>();
   let sum = 0n;
   for await (const row of rows) {
-    counts.set(row.table, (counts.get(row.table) ?? 0) + 1);
+    const kind = kindOf(row);
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
     sum += BigInt(`0x${createHash('sha256').update(encodeRow(row)).digest('hex')}`);
   }
   return {
-    /** Number of rows of each table that has some. */
+    /** Number of rows of each table that has some. Records of a part count under the part's name. */
     rows: Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1))),
     /** Of all rows, whatever their order; in hex. */
     sha256: BigInt.asUintN(256, sum).toString(16).padStart(64, '0'),
   };
 }
 
-/** `12 submissions, 3 employees`; `nothing` for an empty database. */
+/** `12 submissions, 3 reviews`; `nothing` for an empty database. */
 export function rowsText({ rows }: RecordsDigest): string {
   const parts = Object.entries(rows).map(([table, count]) => `${count} ${table.replaceAll('_', ' ')}`);
   return parts.length === 0 ? 'nothing' : parts.join(', ');

@@ -28,11 +28,21 @@ const fault = (sentence: string): Diagnosis => ({ status: 'fault', sentence });
 /** Free disk space below which `doctor` warns (bytes); a release with its rendered pages has a few megabytes. */
 const minFreeSpace = 500 * 1024 * 1024;
 
-/** The checks of `doctor`, in order; an exception is a fault. */
-export const diagnoses: readonly {
+/** A check of `doctor`; an exception is a fault. */
+interface Check {
   readonly name: string;
   diagnose(deps: SiteDeps): Promise<Diagnosis>;
-}[] = [
+}
+
+/** What parts of the site's own endpoints say of their settings. */
+export async function diagnosesOfParts({ parts }: Pick<SiteDeps, 'parts'>): Promise<readonly Check[]> {
+  return (await parts()).flatMap(({ name, diagnose }) =>
+    diagnose ? { name, diagnose: async ({ env }) => diagnose(env) } : [],
+  );
+}
+
+/** The checks of every site, in order. */
+export const diagnoses: readonly Check[] = [
   {
     name: 'node',
     diagnose: async () =>
@@ -152,15 +162,6 @@ export const diagnoses: readonly {
           : `SPF, DMARC and DKIM of ${domain} are published.`,
       );
     },
-  },
-  {
-    name: 'employees',
-    diagnose: async ({ env }) =>
-      env.EMPLOYEE_PUBLIC_FIELDS?.trim()
-        ? ok('EMPLOYEE_PUBLIC_FIELDS says what is public.')
-        : warning(
-            'EMPLOYEE_PUBLIC_FIELDS is not set: visitors see only id, name and role of an employee. Decide what is public.',
-          ),
   },
 ];
 

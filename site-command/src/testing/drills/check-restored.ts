@@ -6,7 +6,7 @@ import {
   type Store,
 } from '@site/composition/releases';
 import { openRepositories, type Repositories, readDataPlaces } from '@site/server';
-import { employeeAt, recordId } from './drill-content.ts';
+import { recordId, reviewAt } from './drill-content.ts';
 import type { Acknowledgement } from './writer.process.ts';
 
 export type Compared = Awaited<ReturnType<typeof checkRestored>>;
@@ -45,7 +45,7 @@ export async function checkRestored(
 async function isThere(
   one: Acknowledgement,
   done: readonly Acknowledgement[],
-  { submissions, outbox, employees }: Repositories,
+  { submissions, outbox, partRecords }: Repositories,
   entries: readonly JournalEntry[],
 ): Promise<boolean> {
   switch (one.kind) {
@@ -56,13 +56,13 @@ async function isThere(
       return one.sequence <= entries.length;
     case 'mail':
       return (await outbox.find(one.id))?.state === one.state;
-    case 'employee': {
+    case 'review': {
       // As after this change or a later one; the last may not have been acknowledged.
-      const changes = done.filter((other) => other.kind === 'employee' && other.id === one.id);
+      const changes = done.filter((other) => other.kind === 'review' && other.key === one.key);
       const states = Array.from({ length: changes.length + 2 - one.version }, (_, index) =>
-        employeeAt(one.id, one.version + index),
+        reviewAt(one.version + index),
       );
-      const stored = JSON.stringify(await employees.find(one.id));
+      const stored = JSON.stringify(await partRecords('reviews').find(one.key));
       return states.some((state) => JSON.stringify(state) === stored);
     }
     // Of no record: it may go.

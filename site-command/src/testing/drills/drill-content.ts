@@ -104,10 +104,7 @@ function rest(
   };
 }
 
-/** An employee after a number of changes; null when the last one removed it. */
-export function employeeAt(
-  id: string,
-  version: number,
-): { readonly id: string; readonly name: string } | null {
-  return version % 5 === 0 ? null : { id, name: `${texts[version % texts.length]} ${version}` };
+/** A record of a part after a number of changes; null when the last one removed it. */
+export function reviewAt(version: number): { readonly by: string } | null {
+  return version % 5 === 0 ? null : { by: `${texts[version % texts.length]} ${version}` };
 }

@@ -18,7 +18,6 @@ export interface DrillOrder {
   readonly restored: Settings;
   /** Of restic, for both. */
   readonly repository: Settings;
-  readonly pincodesDir: string;
   destroy(): Promise<void>;
 }
 
@@ -37,14 +36,14 @@ const longestRun = 4000;
 
 /** One disaster: a site that is written to, backups meanwhile, its end, its restore, and visitors again. */
 export async function runDrill(order: DrillOrder): Promise<DrillResult> {
-  const { seed, pincodesDir, repository } = order;
+  const { seed, repository } = order;
   const random = seededRandom(seed, 'drill');
   const original = { ...order.original, ...repository };
   const restored = { ...order.restored, ...repository };
   const killed: string[] = [];
   await runTool(['restic', 'init', '--quiet'], { ...process.env, ...repository });
   await deployTiny(openStore(original.SITE_STORE ?? ''), ['shell', 'one'], ['careers', 'first']);
-  const visited = await visitOriginal({ env: original, pincodesDir }, seed);
+  const visited = await visitOriginal(original, seed);
 
   const killAndRepeat = async (args: readonly string[], env: Settings) => {
     if (await operateAndKill({ args, env }, random.int(longestRun))) killed.push(args[0] ?? '');
@@ -65,7 +64,7 @@ export async function runDrill(order: DrillOrder): Promise<DrillResult> {
   const compared = await checkRestored(restored, writer.done, Date.parse(String(at)));
   // What gc has removed meanwhile is no target any more.
   await command(['verify', '--files', ...(collect === null ? ['--all'] : [])], restored);
-  await visitRestored({ env: restored, pincodesDir }, visited);
+  await visitRestored(restored, visited);
   const backups = await listBackups({ ...process.env, ...repository });
   const loss = compared.firstLost === null ? null : destroyed - compared.firstLost;
   return { ...compared, backups: backups.length, killed, loss, bound: destroyed - Date.parse(String(at)) };

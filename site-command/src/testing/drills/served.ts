@@ -1,20 +1,18 @@
 import { assetBase, openStore, requireRelease } from '@site/composition/releases';
 import { seededRandom } from '@site/composition/seeded-random';
 import { readEnvironment, serveStore } from '@site/server';
+import { samplePart } from '@site/server/testing';
 import { liveUnits } from './check-restored.ts';
 
-/** A file that was uploaded through the original server, and an employee that it showed. */
+/** A file that was uploaded through the original server, and a record of a part that it showed. */
 export interface Visited {
   /** Path and signature of its download. */
   readonly download: string;
   readonly content: string;
-  readonly employee: string;
+  readonly edition: string;
 }
 
-export interface ServeOrder {
-  readonly env: Readonly<Record<string, string>>;
-  readonly pincodesDir: string;
-}
+type Settings = Readonly<Record<string, string>>;
 
 const pages: Readonly<Record<string, string>> = {
   shell: '/home',
@@ -22,11 +20,9 @@ const pages: Readonly<Record<string, string>> = {
   product: '/HelpMyVehicle',
 };
 
-async function serve<T>({ env, pincodesDir }: ServeOrder, visit: (url: string) => Promise<T>): Promise<T> {
-  const environment = readEnvironment({
-    ...env,
-    ...{ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', PINCODES_DIR: pincodesDir },
-  });
+async function serve<T>(env: Settings, visit: (url: string) => Promise<T>): Promise<T> {
+  const own = { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
+  const environment = readEnvironment({ ...env, ...own }, [samplePart]);
   const store = openStore(env.SITE_STORE ?? '');
   const server = await serveStore(environment, store, { log: { write: () => undefined } });
   try {
@@ -37,8 +33,8 @@ async function serve<T>({ env, pincodesDir }: ServeOrder, visit: (url: string) =
 }
 
 /** Uploads a file, as a visitor does, and keeps its signed address. */
-export function visitOriginal(order: ServeOrder, seed: number): Promise<Visited> {
-  return serve(order, async (url) => {
+export function visitOriginal(env: Settings, seed: number): Promise<Visited> {
+  return serve(env, async (url) => {
     const content = `%PDF-1.4 ${seededRandom(seed, 'upload').bytes(300).toString('base64')}`;
     const send = (path: string, init: RequestInit) => fetch(new URL(path, url), init);
     const asked = await send('/uploads', {
@@ -51,23 +47,23 @@ export function visitOriginal(order: ServeOrder, seed: number): Promise<Visited>
     if (put.status !== 204) throw new Error(`The upload was answered with ${put.status}.`);
     const link = (await (await send(linkUrl, {})).json()) as { readonly url: string };
     const { pathname, search } = new URL(link.url);
-    return { download: pathname + search, content, employee: await employeeOf(url) };
+    return { download: pathname + search, content, edition: await editionOf(url) };
   });
 }
 
-async function employeeOf(url: string): Promise<string> {
-  return (await fetch(`${url}/employee/WP001?format=json`)).text();
+async function editionOf(url: string): Promise<string> {
+  return (await fetch(`${url}/editions/1`)).text();
 }
 
 /**
- * Serves a restored site: its live releases, a file whose address the original site signed, and an employee.
+ * Serves a restored site: its live releases, a file whose address the original site signed, and a record of a part.
  *
  * @throws {Error} with the first difference
  */
-export async function visitRestored(order: ServeOrder, visited: Visited): Promise<void> {
-  const store = openStore(order.env.SITE_STORE ?? '');
+export async function visitRestored(env: Settings, visited: Visited): Promise<void> {
+  const store = openStore(env.SITE_STORE ?? '');
   const live = await liveUnits(store);
-  await serve(order, async (url) => {
+  await serve(env, async (url) => {
     for (const [unit, id] of Object.entries(live)) {
       const page = await fetch(new URL(pages[unit] ?? '/', url), { headers: { accept: 'text/html' } });
       const text = await page.text();
@@ -80,8 +76,7 @@ export async function visitRestored(order: ServeOrder, visited: Visited): Promis
     if (file.status !== 200 || (await file.text()) !== visited.content) {
       throw new Error(`An address that the original site signed is answered with ${file.status}.`);
     }
-    const employee = await employeeOf(url);
-    if (employee !== visited.employee)
-      throw new Error(`The employee is ${employee}, not ${visited.employee}.`);
+    const edition = await editionOf(url);
+    if (edition !== visited.edition) throw new Error(`The record is ${edition}, not ${visited.edition}.`);
   });
 }

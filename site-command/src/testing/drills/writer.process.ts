@@ -18,10 +18,10 @@ import { openFiles, openRepositories, type Repositories, readDataPlaces } from '
 import {
   applicationOf,
   type ContentTime,
-  employeeAt,
   enquiryOf,
   fileOf,
   type RecordName,
+  reviewAt,
 } from './drill-content.ts';
 
 /** What a writer does until it is killed. */
@@ -37,7 +37,7 @@ export interface WriterOrder extends ContentTime {
 /** Something that is done: it was acknowledged at `at` (ms since 1970). */
 export type Acknowledgement = { readonly at: number } & (
   | { readonly kind: 'application' | 'enquiry' | 'file'; readonly writer: number; readonly count: number }
-  | { readonly kind: 'employee'; readonly id: string; readonly version: number }
+  | { readonly kind: 'review'; readonly key: string; readonly version: number }
   | { readonly kind: 'mail'; readonly id: string; readonly state: 'sent' | 'parked' }
   | { readonly kind: 'entry'; readonly sequence: number }
 );
@@ -84,14 +84,15 @@ async function writeUnit(
     return tell({ kind: 'application', writer, count: name.count });
   };
 
-  const changeEmployee = async () => {
-    const id = `E${writer}${random.int(3)}`;
-    const version = (versions.get(id) ?? 0) + 1;
-    versions.set(id, version);
-    const employee = employeeAt(id, version);
-    if (employee) await repositories.employees.import([employee], false);
-    else await repositories.employees.remove(id);
-    tell({ kind: 'employee', id, version });
+  const reviews = repositories.partRecords('reviews');
+  const changeReview = async () => {
+    const key = `E${writer}${random.int(3)}`;
+    const version = (versions.get(key) ?? 0) + 1;
+    versions.set(key, version);
+    const review = reviewAt(version);
+    if (review) await reviews.put([[key, review]], false);
+    else await reviews.remove(key);
+    tell({ kind: 'review', key, version });
   };
 
   const sendMail = async () => {
@@ -136,7 +137,7 @@ async function writeUnit(
     await setTimeout(random.int(24));
     const kind = random.int(20);
     if (kind < 10) await submit({ seed, writer, count });
-    else if (kind < 13) await changeEmployee();
+    else if (kind < 13) await changeReview();
     else if (kind < 16) await sendMail();
     else if (kind < 19 || collect === null) await changeComposition(count).catch(ignoreRefusal);
     else await collectReleases(collect);

@@ -1,8 +1,9 @@
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { prepareBackend } from '@site/build/units/prepare-backend';
+import { buildFolder } from '@site/build/units/workspace';
 import { root } from '@site/composition/root';
-import { buildPincodeIndex } from '@site/server';
 import { freePort } from '../../free-port.ts';
 import { opening } from '../opening.ts';
 import { createProgram } from '../program.ts';
@@ -12,22 +13,14 @@ export type SiteServers = Awaited<ReturnType<typeof startSiteServers>>;
 
 const server = 'site-command/src/commands/serve.command.ts';
 
-/** A small index of pincodes: `641001` is Coimbatore. */
-export async function writePincodes(folder: string): Promise<string> {
-  await buildPincodeIndex(join(folder, 'pincodes'), [
-    { c: 'C', r: 'R', v: 'V', o: 'Coimbatore HO', p: '641001', t: 'HO', d: 1, i: 'D', s: 'S' },
-  ]);
-  return join(folder, 'pincodes');
-}
-
 /** As `npm run serve` does, on one store. Each keeps its port, and has a data folder of its own. */
 export function startSiteServers(count: number, env: Readonly<Record<string, string>>) {
   return opening(async (opened) => {
     const { path } = opened.use(await mkdtempDisposable(join(tmpdir(), 'site-servers-')));
-    const shared = { PINCODES_DIR: await writePincodes(path), ...env };
+    await prepareBackend({ root, into: buildFolder(root), print: () => undefined });
     const all: SiteServer[] = [];
     for (let number = 0; number < count; number += 1)
-      all.push(opened.use(await siteServer(join(path, `server-${number}`), shared)));
+      all.push(opened.use(await siteServer(join(path, `server-${number}`), env)));
     await Promise.all(all.map((one) => one.start()));
     return { all };
   });

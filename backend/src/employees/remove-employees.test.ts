@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { openSqlite } from '../database/sqlite/open-sqlite.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '@site/composition/testing';
+import { openRepositories } from '@site/server';
+import { employeeRecords, storeEmployees } from './employee-records.ts';
 
 test('the command removes employees by id, and reports unknown ids', async () => {
   const folder = temporaryFolder();
-  const path = join(folder, 'site.sqlite');
-  const before = (await openSqlite(path)).repositories;
-  await before.employees.import(
+  const open = () => openRepositories({ dataDir: folder, databaseUrl: null, filesUrl: null });
+  const before = await open();
+  await storeEmployees(
+    employeeRecords(before),
     ['WP1', 'WP2', 'WP3'].map((id) => ({ id, name: 'Dummy Devi' })),
-    false,
   );
   await before.close();
   const command = fileURLToPath(new URL('remove-employees.command.ts', import.meta.url));
@@ -24,7 +24,7 @@ test('the command removes employees by id, and reports unknown ids', async () =>
     stderr: 'There is no employee WP1.\n',
   });
   await expect(run()).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('Usage:') });
-  const after = (await openSqlite(path)).repositories;
-  expect(await after.employees.ids()).toEqual(['WP3']);
+  const after = await open();
+  expect(await employeeRecords(after).keys()).toEqual(['WP3']);
   await after.close();
 });

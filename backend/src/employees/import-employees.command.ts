@@ -4,7 +4,7 @@ import { ImportError } from './csv.ts';
 import { importEmployees } from './plan-import.ts';
 import { withEmployees } from './with-employees.ts';
 
-const usage = `Usage: node server/src/employees/import-employees.command.ts FILE.csv [--remove-others] [--dry-run]
+const usage = `Usage: node backend/src/employees/import-employees.command.ts FILE.csv [--remove-others] [--dry-run]
 
 Adds and updates employees from a CSV file whose first line names the columns. Nothing is imported unless every
 line is good. DATABASE_URL or DATA_DIR says where the database is.

@@ -3,20 +3,25 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { temporaryFolder } from '@site/composition/testing';
+import { openRepositories } from '@site/server';
+import { endAfterTest } from '@site/server/testing';
+import type { Employee } from '@site/shared-ui/site';
 import fc from 'fast-check';
-import { openSqlite } from '../database/sqlite/open-sqlite.ts';
-import { endAfterTest } from '../testing/end-after-test.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ImportError } from './csv.ts';
+import { employeeRecords, storeEmployees } from './employee-records.ts';
 import { importEmployees } from './plan-import.ts';
 
 async function database() {
-  const folder = temporaryFolder();
-  const { repositories } = await openSqlite(join(folder, 'site.sqlite'));
+  const repositories = await openRepositories({
+    dataDir: temporaryFolder(),
+    databaseUrl: null,
+    filesUrl: null,
+  });
   endAfterTest(repositories.close);
-  const { employees } = repositories;
-  await employees.import([{ id: 'WP1', name: 'Before', role: 'Engineer' }], false);
-  return { employees };
+  const records = employeeRecords(repositories);
+  await storeEmployees(records, [{ id: 'WP1', name: 'Before', role: 'Engineer' }]);
+  return records;
 }
 
 const text = 'id,name\nWP1,After\nWP2,New';
@@ -34,14 +39,14 @@ test.each<[Parameters<typeof importEmployees>[2], string, object, readonly strin
   ],
   [{ dryRun: true }, text, report, ['WP1'], 'Before'],
 ])('an import with %j reports what it changes', async (options, content, expected, ids, name) => {
-  const db = await database();
-  expect(await importEmployees(Buffer.from(content), db.employees, options)).toEqual(expected);
-  expect(await db.employees.ids()).toEqual(ids);
-  expect((await db.employees.find('WP1'))?.name).toBe(name);
+  const records = await database();
+  expect(await importEmployees(Buffer.from(content), records, options)).toEqual(expected);
+  expect(await records.keys()).toEqual(ids);
+  expect(((await records.find('WP1')) as Employee | null)?.name).toBe(name);
 });
 
 test('any file is imported or refused with a sentence', async () => {
-  const nobody = { ids: async () => [], find: async () => null, import: async () => undefined };
+  const nobody = { keys: async () => [], put: async () => undefined };
   const cell = fc.oneof(
     fc.string(),
     fc.constantFrom('"', '""', '\r', '\n', ',', '=1+1', '2025-02-30', 'WP001', 'https://x', '__proto__'),
@@ -80,14 +85,14 @@ test.each([
 ])(
   'a file %s is refused with its line, also in a dry run, and nothing is imported',
   async (_kind, bytes, error) => {
-    const db = await database();
+    const records = await database();
     for (const dryRun of [false, true]) {
-      const importing = importEmployees(bytes, db.employees, { dryRun });
+      const importing = importEmployees(bytes, records, { dryRun });
       await expect(importing).rejects.toThrow(error);
       await expect(importing).rejects.toThrow(ImportError);
     }
-    expect(await db.employees.ids()).toEqual(['WP1']);
-    expect(await db.employees.find('WP1')).toMatchObject({ name: 'Before' });
+    expect(await records.keys()).toEqual(['WP1']);
+    expect(await records.find('WP1')).toMatchObject({ name: 'Before' });
   },
 );
 

@@ -1,14 +1,51 @@
 import type { IncomingMessage } from 'node:http';
-import {
-  type Employee,
-  type EmployeeField,
-  employeeAddress,
-  employeeFields,
-} from '@site/shared-ui/contracts';
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { prefersJson } from '../answers/prefers-json.ts';
-import { ProblemError } from '../problems/problem-error.ts';
-import { perMinute } from '../security/rate-limits.ts';
+import { type BackendPart, ProblemError, perMinute, prefersJson, read } from '@site/server';
+import { type Employee, type EmployeeField, employeeAddress, employeeFields } from '@site/shared-ui/site';
+import type { FastifyInstance } from 'fastify';
+import { employeeRecords, partName, storeEmployees } from './employee-records.ts';
+import { sampleEmployees } from './sample-employees.data.ts';
+
+/** What visitors see of an employee besides id and name, until somebody has decided: nothing about the person. */
+const undecidedFields: readonly EmployeeField[] = ['role'];
+
+/** `GET /employee/{id}`: an employee as JSON. The page of the employee has the same path. */
+export const employeesPart: BackendPart = {
+  name: partName,
+  diagnose: ({ EMPLOYEE_PUBLIC_FIELDS: decided = '' }) =>
+    decided.trim() === ''
+      ? {
+          status: 'warning',
+          sentence:
+            'EMPLOYEE_PUBLIC_FIELDS is not set: visitors see only id, name and role of an employee. Decide what is public.',
+        }
+      : { status: 'ok', sentence: 'EMPLOYEE_PUBLIC_FIELDS says what is public.' },
+  configure(variables, { servesVisitors }) {
+    const fields = variables.read(
+      'EMPLOYEE_PUBLIC_FIELDS',
+      read.someOf(employeeFields),
+      // Without visitors, only the developer of the page sees it.
+      servesVisitors ? undecidedFields : employeeFields,
+    );
+    return {
+      extend: shareEmployeePath,
+      fill: (repositories) => storeEmployees(employeeRecords(repositories), sampleEmployees),
+      routes: async (app) => {
+        const records = employeeRecords(app.core.repositories);
+        app.get<{ Params: { id: string } }>(
+          '/employee/:id',
+          { config: perMinute(app, 60), constraints: { [constraint]: true } },
+          async (request, reply) => {
+            const employee = await records.find(request.params.id);
+            if (employee === null) {
+              throw new ProblemError(404, 'employee-not-found', 'Employee not found.', { field: 'id' });
+            }
+            return reply.send(onlyPublic(employee as Employee, fields));
+          },
+        );
+      },
+    };
+  },
+};
 
 const constraint = 'wantsData';
 
@@ -20,7 +57,7 @@ function wantsData({ url = '', headers: { accept } }: Pick<IncomingMessage, 'url
 /** Of `employeeAddress` on the site itself. */
 const dataAddress = /[?&]format=json(?:&|$)/;
 
-export function shareEmployeePath(app: FastifyInstance): void {
+function shareEmployeePath(app: FastifyInstance): void {
   const { apiBase } = app.core.environment;
   app.addConstraintStrategy({
     name: constraint,
@@ -55,22 +92,6 @@ function employeeIn(url: string): string | null {
     return null;
   }
 }
-
-export const employeeRoutes: FastifyPluginAsync = async (app) => {
-  const { environment, repositories } = app.core;
-  app.get<{ Params: { id: string } }>(
-    '/employee/:id',
-    { config: perMinute(app, 'employee'), constraints: { [constraint]: true } },
-    async (request, reply) => {
-      reply.header('Cache-Control', 'no-store');
-      const employee = await repositories.employees.find(request.params.id);
-      if (employee === null) {
-        throw new ProblemError(404, 'employee-not-found', 'Employee not found.', { field: 'id' });
-      }
-      return reply.send(onlyPublic(employee, environment.employeeFields));
-    },
-  );
-};
 
 /** `id` and `name` are always public. */
 function onlyPublic(employee: Employee, fields: readonly EmployeeField[]): Employee {

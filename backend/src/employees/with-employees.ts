@@ -1,27 +1,32 @@
-import { openDatabase } from '../database/open-database.ts';
-import type { EmployeeRepository } from '../database/repositories.ts';
-import { readEnvironment } from '../environment/environment.ts';
-import { unexpectedText, withoutSecrets } from '../environment/failure-text.ts';
-import { ServerError } from '../problems/server-error.ts';
-import { explainDatabase } from '../start-error.ts';
+import {
+  explainDatabase,
+  openRepositories,
+  type PartRecords,
+  readEnvironment,
+  ServerError,
+  unexpectedText,
+  withoutSecrets,
+} from '@site/server';
+import { backendParts } from '../index.ts';
+import { employeeRecords } from './employee-records.ts';
 
 /**
  * Runs a command on the employees of the site that the settings name. An error is printed, and the process ends with 1: a
  * sentence for errors of settings, files and databases, the stack trace of others.
  */
 export async function withEmployees(
-  work: (open: () => Promise<EmployeeRepository>) => Promise<void>,
+  work: (open: () => Promise<PartRecords>) => Promise<void>,
 ): Promise<void> {
   const { env } = process;
   let dataDir = '';
   try {
-    const environment = readEnvironment(env);
+    const environment = readEnvironment(env, backendParts);
     dataDir = environment.dataDir;
     let close = async () => {};
     const open = async () => {
-      const { repositories } = await openDatabase(environment);
+      const repositories = await openRepositories(environment);
       close = repositories.close;
-      return repositories.employees;
+      return employeeRecords(repositories);
     };
     await work(open).finally(() => close());
   } catch (error) {

@@ -1,14 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ApiProblem, PostalAnswer } from '@site/shared-ui/contracts';
+import { temporaryFolder } from '@site/composition/testing';
+import { testServer } from '@site/server/testing';
+import type { ApiProblem } from '@site/shared-ui/contracts';
+import type { PostalAnswer } from '@site/shared-ui/site';
 import { samplePincodes, sourceRow } from '../testing/sample-pincodes.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testServer } from '../testing/test-server.ts';
-import { indexFile, loadPincodeIndex } from './pincode-index.ts';
+import { loadPincodeIndex } from './pincode-index.ts';
+import { pincodesPart } from './pincodes.part.ts';
+import { indexFile } from './write-index.ts';
+
+const parts = [pincodesPart(samplePincodes())];
 
 describe('GET /pincode/{pincode}', () => {
   test('answers in the format of the public service', async () => {
-    await using server = await testServer();
+    await using server = await testServer({ parts });
     const answer = await server.app.inject('/pincode/641001');
     expect(answer.json()).toEqual([
       {
@@ -36,7 +41,7 @@ describe('GET /pincode/{pincode}', () => {
   });
 
   test('finds nothing for a pincode that no post office has', async () => {
-    await using server = await testServer();
+    await using server = await testServer({ parts });
     const answer = await server.app.inject('/pincode/999999');
     expect(answer.statusCode).toBe(200);
     expect(answer.json<PostalAnswer>()).toEqual([
@@ -47,7 +52,7 @@ describe('GET /pincode/{pincode}', () => {
   test.each(['641 001', '641-001', '\u200B641001', '64100１', '६४१००१'])(
     'reads %s as 641001',
     async (typed) => {
-      await using server = await testServer();
+      await using server = await testServer({ parts });
       const answer = await server.app.inject(`/pincode/${encodeURIComponent(typed)}`);
       expect(answer.json<PostalAnswer>()[0].PostOffice?.[0]?.Pincode).toBe('641001');
     },
@@ -56,7 +61,7 @@ describe('GET /pincode/{pincode}', () => {
   test.each(['64100', '6410011', '641 00', 'abcdef', '041001'])(
     'refuses %s, which is not a pincode',
     async (typed) => {
-      await using server = await testServer();
+      await using server = await testServer({ parts });
       const answer = await server.app.inject(`/pincode/${encodeURIComponent(typed)}`);
       expect(answer.statusCode).toBe(400);
       expect(answer.json<ApiProblem>().error.field).toBe('pincode');

@@ -1,4 +1,4 @@
-import type { Employee } from '@site/shared-ui/contracts';
+import type { Employee } from '@site/shared-ui/site';
 
 /** The fictional employees of a new database, with every kind of field. */
 export const sampleEmployees: readonly Employee[] = [

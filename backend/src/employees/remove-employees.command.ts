@@ -1,6 +1,6 @@
 import { withEmployees } from './with-employees.ts';
 
-const usage = `Usage: node server/src/employees/remove-employees.command.ts ID...
+const usage = `Usage: node backend/src/employees/remove-employees.command.ts ID...
 
 Removes employees by their ids; their pages are gone at once. DATABASE_URL or DATA_DIR says where the
 database is.

@@ -1,4 +1,4 @@
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '@site/composition/testing';
 import { loadPincodeIndex } from './pincode-index.ts';
 import { buildPincodeIndex } from './write-index.ts';
 

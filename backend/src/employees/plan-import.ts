@@ -1,8 +1,9 @@
-import { type Employee, type EmployeeField, employeeFields } from '@site/shared-ui/contracts';
+import type { PartRecords } from '@site/server';
+import { type Employee, type EmployeeField, employeeFields } from '@site/shared-ui/site';
 import * as yup from 'yup';
-import type { EmployeeRepository } from '../database/repositories.ts';
 import { type CsvRecord, decodeCsv, ImportError, parseCsv } from './csv.ts';
 import { employeeSchema, toIsoDate } from './employee.schema.ts';
+import { storeEmployees } from './employee-records.ts';
 
 /** Reads the employees of a CSV file or throws an `ImportError`. The first line names the columns, in any order. */
 export function planImport(file: Uint8Array): readonly Employee[] {
@@ -115,13 +116,13 @@ interface ImportReport {
 /** Imports all employees of a CSV file into the database, or none if it throws an `ImportError`. */
 export async function importEmployees(
   file: Uint8Array,
-  repository: EmployeeRepository,
+  records: PartRecords,
   { removeOthers = false, dryRun = false }: ImportOptions = {},
 ): Promise<ImportReport> {
   const employees = planImport(file);
-  const before = new Set(await repository.ids());
+  const before = new Set(await records.keys());
   const after = new Set(employees.map(({ id }) => id));
-  if (!dryRun) await repository.import(employees, removeOthers);
+  if (!dryRun) await storeEmployees(records, employees, removeOthers);
   return {
     added: [...after].filter((id) => !before.has(id)),
     updated: [...after].filter((id) => before.has(id)),

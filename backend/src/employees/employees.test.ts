@@ -1,13 +1,16 @@
-import { type ApiProblem, type Employee, employeeFields } from '@site/shared-ui/contracts';
+import { type TestServerOptions, testServer } from '@site/server/testing';
+import type { ApiProblem } from '@site/shared-ui/contracts';
+import { type Employee, employeeFields } from '@site/shared-ui/site';
 import type { FastifyPluginAsync } from 'fastify';
-import { type TestServerOptions, testServer } from '../testing/test-server.ts';
+import { employeeRecords, storeEmployees } from './employee-records.ts';
+import { employeesPart } from './employees.part.ts';
 import { sampleEmployees } from './sample-employees.data.ts';
 
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 async function staffedServer(options?: TestServerOptions) {
-  const server = await testServer(options);
-  await server.repositories.employees.import(sampleEmployees, false);
+  const server = await testServer({ parts: [employeesPart], ...options });
+  await storeEmployees(employeeRecords(server.repositories), sampleEmployees);
   return server;
 }
 
@@ -37,12 +40,15 @@ test.each<[what: string, env: Readonly<Record<string, string>>, fields: readonly
   });
 });
 
-test.each(['WP999', 'WP001%20', "' OR 1=1 --", 'a'.repeat(150)])('%.30s is no employee', async (id) => {
-  const server = await staffedServer();
-  const answer = await server.app.inject(`/employee/${encodeURIComponent(id)}?format=json`);
-  expect(answer.statusCode).toBe(404);
-  expect(answer.json<ApiProblem>().error).toMatchObject({ code: 'employee-not-found', field: 'id' });
-});
+test.each(['WP999', 'WP001%20', "' OR 1=1 --", '__proto__', '\0', '\r\n', 'a'.repeat(150)])(
+  '%.30s is no employee',
+  async (id) => {
+    const server = await staffedServer();
+    const answer = await server.app.inject(`/employee/${encodeURIComponent(id)}?format=json`);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json<ApiProblem>().error).toMatchObject({ code: 'employee-not-found', field: 'id' });
+  },
+);
 
 test.each([browser.accept, undefined, '*/*', 'text/html, */*', '*/*;q=0.5, image/*', 'text/*'])(
   'the address of an employee is a page, without personal data, for %s',

@@ -1,10 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { PostOffice } from '@site/shared-ui/contracts';
-import { resultCodeOf, sqliteCannotOpen } from '../database/sqlite/result-codes.ts';
-import { ServerError } from '../problems/server-error.ts';
-
-/** The index's file in its folder: an SQLite database. */
-export const indexFile = 'pincodes.sqlite';
+import { ServerError } from '@site/server';
+import type { PostOffice } from '@site/shared-ui/site';
+import { indexFile } from './write-index.ts';
 
 export interface PincodeIndex {
   /** Post offices of a pincode, first those of the district with most of them; null for an unknown pincode. */
@@ -36,6 +33,9 @@ export function readIndex(db: DatabaseSync): PincodeIndex {
   };
 }
 
+/** A result code of SQLite. */
+const cannotOpen = 14;
+
 class PincodeIndexError extends ServerError {
   readonly code = 'pincode-index-unreadable';
 }
@@ -46,7 +46,7 @@ export function loadPincodeIndex(directory: string): PincodeIndex {
     return readIndex(new DatabaseSync(path, { readOnly: true }));
   } catch (error) {
     const advice =
-      resultCodeOf(error) === sqliteCannotOpen
+      (error as { readonly errcode?: number }).errcode === cannotOpen
         ? 'is missing: run "npm run build" first.'
         : 'cannot be read: delete its folder and run "npm run build".';
     // Without a cause: an error of SQLite would be explained as one of the data folder.

@@ -1,3 +1,10 @@
+declare module '../contracts/settings.ts' {
+  interface PublicSettings {
+    /** Base of `/pincode/{pincode}`. Absent or empty: this site's own server. */
+    readonly postalBase?: string;
+  }
+}
+
 /** The format of the public postal-code service. Our own `/pincode/{pincode}` uses the same format. */
 export interface PostOffice {
   readonly Name: string;

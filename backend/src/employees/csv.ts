@@ -1,5 +1,5 @@
+import { ServerError } from '@site/server';
 import { CsvError, type InfoRecord, parse } from 'csv-parse/sync';
-import { ServerError } from '../problems/server-error.ts';
 
 export interface CsvRecord {
   readonly line: number;

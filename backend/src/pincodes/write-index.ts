@@ -1,9 +1,11 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { indexFile } from './pincode-index.ts';
 import { districtName, officeName, stateName, unitName } from './place-names.ts';
 import { readSourceRows, type SourceRow } from './source-row.ts';
+
+/** The index's file in its folder: an SQLite database. */
+export const indexFile = 'pincodes.sqlite';
 
 const schema = `
   CREATE TABLE place (
