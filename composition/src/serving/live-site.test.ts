@@ -10,8 +10,8 @@ import { compositionName } from '../rendering/pages/composition-file.ts';
 import { discoveryFile } from '../rendering/pages/frontend-discovery.ts';
 import { faultyStore } from '../testing/faulty-store.ts';
 import { renderHere } from '../testing/render-here.ts';
-import { tinyForm, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
-import { authorOf, deployTiny, publishTiny, tinySite } from '../testing/tiny-site.ts';
+import { tinyForm, tinyRecord, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
+import { authorOf, deployTiny, publishTiny, rollbackTiny, tinySite } from '../testing/tiny-site.ts';
 import { type LiveSite, openLiveSite, type SiteSnapshot, whyNotReady } from './live-site.ts';
 
 const turn = () => new Promise((done) => setImmediate(done));
@@ -93,6 +93,28 @@ test.each(['https://www.example.com', ''])(
     site.close();
   },
 );
+
+test('name, language and home page of the site go live with its shell, and are taken back with it', async () => {
+  const [store] = await tinySite(['shell', 'one'], ['editions', 'a']);
+  const { site } = await open(store);
+  const told = (snapshot: SiteSnapshot) => [
+    snapshot.site.home,
+    /<html lang="[^"]*"|<title>.*<\/title>/g[Symbol.match](shown(snapshot, '/editions'))?.join(),
+  ];
+  const before = ['/home', '<html lang="en-GB",<title>Title of /editions · Corner Bakery</title>'];
+  expect(told(site.current())).toEqual(before);
+  const renamed = { ...tinyRecord, name: 'Eckbäcker', language: 'de-AT', home: '/editions' };
+  let changed = next(site);
+  await deployTiny(store, ['shell', 'two', { record: { site: renamed } }]);
+  expect(told(await changed)).toEqual([
+    '/editions',
+    '<html lang="de-AT",<title>Title of /editions · Eckbäcker</title>',
+  ]);
+  changed = next(site);
+  await rollbackTiny(store, 'shell', authorOf(9));
+  expect(told(await changed)).toEqual(before);
+  site.close();
+});
 
 test('the site follows its journal, and every snapshot is of one composition', async () => {
   const [store] = await tinySite(['shell', 'one'], ['careers', 'a']);

@@ -48,6 +48,21 @@ test('a form that another unit declares is stored, and mailed with its labels in
   });
 });
 
+test('a form is taken at the address that the live shell’s site gives it, and an endpoint of the site’s own keeps its own', async () => {
+  const site = formSite();
+  const given = { '/api/book': 'product/callback', '/api/v1.0/email/send': 'product/callback' };
+  let forms = {};
+  const current = () => ({ ...site.current(), site: { ...site.current().site, forms } });
+  await using server = await testServer({ site: { ...site, current } });
+  const post = async (url: string) => (await server.app.inject({ ...(await request()), url })).statusCode;
+  expect(await post('/api/book')).toBe(404);
+  for (const [one, key] of Object.entries(given)) {
+    forms = { [key]: { address: one } };
+    expect([one, await post(one)]).toEqual([one, one === '/api/book' ? 200 : 415]);
+  }
+  expect(await post('/api/book')).toBe(404);
+});
+
 test('the same content of two visitors is stored twice if the form does not ask who they are', async () => {
   await using server = await testServer();
   for (const key of ['key-of-one-visitor', 'key-of-another-one']) await storedBy(server, { key });

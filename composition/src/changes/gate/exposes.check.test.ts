@@ -18,12 +18,12 @@ test.each<[path: string, reserved: boolean, home?: string]>([
   ['/Assets/x', true],
   ['/api', true],
   ['/uploads/x', true],
-  ['/pincode/:pincode', true],
+  ['/shop/:item', true],
   ['/sitemap.xml', true],
   ['/employee/:id', false],
   ['/apiary', false],
   ['/HelpMyVehicle', false],
   ['*', false],
 ])('%s is the server’s: %s', (path, expected, home = '/home') => {
-  expect(isReserved(path, { reserved: ['Pincode'], home })).toBe(expected);
+  expect(isReserved(path, { reserved: ['Shop'], home })).toBe(expected);
 });

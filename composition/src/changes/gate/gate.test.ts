@@ -6,7 +6,14 @@ import type { Store } from '../../core/store/store.ts';
 import { findRendered, pageKey } from '../../rendering/prerender/rendered-page.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { publishAs, setOwners } from '../../testing/test-owners.ts';
-import { pageCode, type TinyOptions, tinyForm, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
+import {
+  pageCode,
+  type TinyOptions,
+  tinyForm,
+  tinyRecord,
+  tinyRelease,
+  tinyRoute,
+} from '../../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny, tinySite } from '../../testing/tiny-site.ts';
 import { activate } from '../activate.ts';
 import { planRollback } from '../rollback.ts';
@@ -77,6 +84,24 @@ test('a good release passes every check, and skipped checks are reported', async
   expect(evidence.checks.at(-1)).toMatchObject({ check: 'mount', note: 'no browser here' });
   expect(evidence.checks[0]?.note).toBe('8 files');
   expect(evidence.shell).toMatch(/^r[0-9a-f]{9}$/);
+});
+
+test('paths and sizes are compared with what the shell says of the site', async () => {
+  const budgets = { ...tinyRecord.budgets, page: 20 };
+  const record = { site: { ...tinyRecord, home: '/', reserved: ['shop'], budgets } };
+  const [store] = await tinySite(['shell', 'one', { record }]);
+  const routes = ['/', '/shop/cart', '/basket'].map((path) => tinyRoute(path, 'MainPage'));
+  const files = { 'MainPage.js': 'x'.repeat(30) };
+  const { findings } = await gate(store, 'catalog', { routes, files });
+  expect(findings.map(({ sentence }) => sentence)).toEqual([
+    expect.stringMatching(/claims \/shop\/cart, which is reserved/),
+    expect.stringMatching(/its budget is 20 \(page\)/),
+  ]);
+  await deployTiny(store, ['shell', 'two']);
+  const usual = await gate(store, 'catalog', { routes, files });
+  expect(usual.findings.map(({ sentence }) => sentence)).toEqual([
+    expect.stringMatching(/claims \/, which is reserved/),
+  ]);
 });
 
 test('a form that disappears is a warning, and an error if it has an address from the site', async () => {
