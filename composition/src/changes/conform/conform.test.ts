@@ -7,7 +7,7 @@ import { type Breakage, breakages, gateBreakages } from '../../testing/breakages
 import { draftRelease, listFiles, type ReleaseDraft, writeDraft } from '../../testing/release-draft.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { pageCode, type TinyOptions } from '../../testing/tiny-release.ts';
+import { pageCode, type TinyOptions, tinyForm } from '../../testing/tiny-release.ts';
 import { type ConformOptions, type ConformReport, conform } from './conform.ts';
 import { conformWarnings } from './conform-rules.data.ts';
 
@@ -40,6 +40,12 @@ test.each<
 >([
   ['of careers', 'careers', {}, () => undefined],
   ['of the shell', 'shell', {}, () => undefined],
+  [
+    'with a form that has an address from the site',
+    'careers',
+    { record: { forms: { application: { ...tinyForm('/career'), address: '/api/send-email' } } } },
+    () => undefined,
+  ],
   ['without a Node half', 'careers', { noNodeHalf: true }, () => undefined],
   [
     'with fields that not every record has',
@@ -54,6 +60,7 @@ test.each<
   const folder = writeDraft(draft);
   writeFileSync(join(folder, 'source-maps.json.gz'), packSourceMaps({ 'CareerPage.js': {} }));
   const shell = unit === 'shell' ? null : goodFolder('shell');
+  expect(await conformed(folder)).toMatchObject({ passed: true, findings: [] });
   expect(await conformed(folder, { shell })).toMatchObject({
     ...{ passed: true, findings: [], name: { unit } },
     notes: options.noNodeHalf ? [expect.stringContaining('no Node half')] : [],

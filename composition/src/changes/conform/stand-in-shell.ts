@@ -1,6 +1,7 @@
-import { contractVersion, type Release, sharedLibraryNames } from '@site/shared-ui/contracts';
+import { contractVersion, formKey, type Release, sharedLibraryNames } from '@site/shared-ui/contracts';
 import semver from 'semver';
 import { integrityOf, nodeFile } from '../../core/releases/releases.ts';
+import { siteOf } from '../../core/releases/site-record.ts';
 
 /**
  * It provides the shared libraries as values that can be called, extended and read. So a page's module is loaded without
@@ -23,8 +24,11 @@ const code = `
     throw new Error('Its default export has the contract ' + page.contract + ', not ${contractVersion}.');
   };`;
 
-/** A shell for the gate when none is given: it has the libraries that a remote requires, in any version. */
-export function standInShell({ requires }: Release): {
+/**
+ * A shell for the gate when none is given: it has the libraries that a remote requires, in any version, and gives its forms the
+ * addresses that they declare.
+ */
+export function standInShell({ unit: remote, requires, forms = {} }: Release): {
   readonly release: Release;
   readonly read: (path: string) => Uint8Array | null;
 } {
@@ -32,7 +36,11 @@ export function standInShell({ requires }: Release): {
   const content = new TextEncoder().encode(code);
   const path = nodeFile(unit);
   const nothing = { scripts: [], styles: [] };
+  const addresses = Object.entries(forms).flatMap(([name, { address }]) =>
+    address === undefined ? [] : [[formKey(remote, name), { address }] as const],
+  );
   const release: Release = {
+    site: { ...siteOf({ routes: [] }), name: 'Site', home: '/start', forms: Object.fromEntries(addresses) },
     format: 1,
     contract: contractVersion,
     unit,
