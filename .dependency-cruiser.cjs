@@ -35,6 +35,19 @@ function mayImport(from, allowed) {
 const layers = {
   composition: ['core', 'rendering', 'changes', 'serving'],
   'site-command': ['browser', 'call', 'mount', 'releases', 'records', 'site', 'commands'],
+  shell: [
+    ...[
+      'messages',
+      'tab',
+      'notice',
+      'remotes',
+      'reporting',
+      'live-updates',
+      'start',
+      'navigation',
+      'runtime',
+    ],
+  ],
   server: [
     ...['problems', 'system', 'environment', 'log', 'database', 'files', 'core', 'answers', 'signing'],
     ...['security', 'metrics', 'mail', 'notices', 'visits', 'health', 'uploads', 'submissions', 'site'],
@@ -46,10 +59,38 @@ const layerRules = Object.entries(layers).flatMap(([room, folders]) =>
     name: `${room}-${layer}-imports-no-layer-above`,
     severity: 'error',
     // Some tests of the others make a state with what is above.
-    from: { path: `^${room}/src/${layer}/`, ...(room !== 'server' && { pathNot: tests }) },
+    from: { path: `^${room}/src/${layer}/`, ...(!/^(shell|server)$/.test(room) && { pathNot: tests }) },
     to: { path: `^${room}/src/((${folders.slice(index + 1).join('|') || '-'})/|[^/]+$)` },
   })),
 );
+
+/** The run time in the browser. */
+const runtime = `^shell/src/(${layers.shell.join('|')})/`;
+const runtimeRules = [
+  {
+    name: 'the-run-time-knows-no-site',
+    comment: 'It gets the site as a value: see shell/src/navigation/site-parts.ts.',
+    severity: 'error',
+    from: { path: [runtime, '^shared-ui/src/host/'] },
+    to: {
+      path: [
+        '^shell/src/',
+        '^shared-ui/src/(components|site|tokens)/',
+        '^shared-ui/src/(index|styles)\\.ts$',
+      ],
+      pathNot: runtime,
+    },
+  },
+  {
+    name: 'a-site-takes-the-run-time-by-its-doors',
+    severity: 'error',
+    from: { path: '^shell/src/', pathNot: runtime },
+    to: {
+      path: runtime,
+      pathNot: '^shell/src/(runtime/(index\\.ts|start-runtime\\.ts|render-page\\.tsx)|start/start\\.ts)$',
+    },
+  },
+];
 
 /** The packages that a lean installation leaves out: see `isNeeded` in scripts/launch.cjs. */
 const { packages } = JSON.parse(readFileSync(join(__dirname, 'package-lock.json'), 'utf8'));
@@ -81,6 +122,7 @@ module.exports = {
       from: { path: '^site-command/src/(releases|records)/[^/]+/', pathNot: tests },
       to: { path: '^site-command/src/(releases|records)/[^/]+$' },
     },
+    ...runtimeRules,
     mayImport('shared-ui', []),
     {
       name: 'a-unit-imports-only-itself-and-shared-ui',

@@ -3,7 +3,7 @@ import { defineShell } from '@site/build';
 /** How the shell is built: docs/build-file.md. */
 export default defineShell({
   name: 'shell',
-  entry: { start: './src/start/start.ts', main: './src/main.tsx' },
-  server: './src/server.tsx',
+  entry: { start: './src/start.ts', main: './src/main.ts' },
+  server: './src/server.ts',
   shared: ['react', 'react/jsx-runtime', 'react-dom', '@site/shared-ui/host'],
 });

@@ -8,7 +8,8 @@ import { Footer } from '../../../shell/src/frame/footer/footer.tsx';
 import { closeMenus } from '../../../shell/src/frame/navbar/close-menus.ts';
 import { Navbar } from '../../../shell/src/frame/navbar/navbar.tsx';
 import { SkipLink } from '../../../shell/src/frame/skip-link/skip-link.tsx';
-import { ToastHost } from '../../../shell/src/frame/toasts/toast-host.tsx';
+import { toasts } from '../../../shell/src/frame/toasts/toasts.ts';
+import { ToastHost } from '../../../shell/src/runtime/index.ts';
 
 /** Pages by path; each is a chunk of its own. */
 type Pages = Readonly<Record<string, () => Promise<{ readonly default: RemotePage }>>>;
@@ -27,7 +28,7 @@ export function mountPages(pages: Pages): void {
   createRoot(document.getElementById('root') as HTMLElement).render(
     <BrowserRouter>
       <SettingsProvider value={defaultSettings}>
-        <ToastHost>
+        <ToastHost views={toasts}>
           <SkipLink />
           <Navbar />
           <main id="main">

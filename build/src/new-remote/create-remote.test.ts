@@ -6,7 +6,7 @@ import { temporaryFolder } from '@site/composition/testing';
 import { createRemote, NewRemoteError } from './create-remote.ts';
 
 const remote = { unit: 'blog', navigation: 'Our blog', form: false };
-const navigation = 'shell/src/frame/navigation.data.ts';
+const navigation = 'site.config.ts';
 const owners = '.github/CODEOWNERS';
 const sources: Readonly<Record<string, string>> = {
   'package.json': '{}',

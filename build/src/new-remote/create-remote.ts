@@ -5,11 +5,11 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { isUnitName, unitNameRule } from '@site/shared-ui/contracts';
+import { siteFile } from '@site/shared-ui/load-site';
 import { readDeclaration, workspaceUnits } from '../units/workspace.ts';
 import { readTemplate } from './read-template.ts';
 
 const run = promisify(execFile);
-const navigationFile = 'shell/src/frame/navigation.data.ts';
 const ownersFile = '.github/CODEOWNERS';
 /** Where the teams begin. */
 const ownerColumn = 28;
@@ -41,7 +41,7 @@ export async function createRemote(
   const folder = `${unit}-mfe`;
   await requireFree(root, unit, folder);
   const link = `{ label: ${JSON.stringify(navigation)}, to: '/${unit}' },`;
-  const linked = navigation === null ? null : await withLine(root, navigationFile, () => link);
+  const linked = navigation === null ? null : await withLine(root, siteFile, () => link);
   // The team has the name of the unit.
   const owned = await withLine(root, ownersFile, (organisation) =>
     `/${folder}/`.padEnd(ownerColumn).concat(`@${organisation}/${unit}`),
@@ -61,14 +61,14 @@ export async function createRemote(
     for (const path of [temporary, made]) await rm(path, { recursive: true, force: true });
     throw error;
   }
-  if (linked !== null) await writeFile(join(root, navigationFile), linked);
+  if (linked !== null) await writeFile(join(root, siteFile), linked);
   if (owned !== null) await writeFile(join(root, ownersFile), owned);
-  await run('npx', ['biome', 'format', '--write', folder, navigationFile], { cwd: root }).catch((error) =>
+  await run('npx', ['biome', 'format', '--write', folder, siteFile], { cwd: root }).catch((error) =>
     console.error(`${folder} is complete, but not formatted: ${error.message}`),
   );
   return [
     ...files.map(({ path }) => `${folder}/${path}`),
-    ...(linked === null ? [] : [navigationFile]),
+    ...(linked === null ? [] : [siteFile]),
     ...(owned === null ? [] : [ownersFile]),
     'package-lock.json',
   ];

@@ -100,11 +100,11 @@ export function unitConfig(
 function releaseOptimization(host: boolean): NonNullable<Configuration['optimization']> {
   return {
     minimizer: [
-      // As in webpack's default: a single pass leaves dead code of tree-shaken libraries.
+      // The second pass removes dead code of tree-shaken libraries, and the third puts texts where they are used.
       new TerserPlugin({
         extractComments: false,
         parallel: false,
-        terserOptions: { compress: { passes: 2 } },
+        terserOptions: { compress: { passes: 3 } },
       }),
       new CssMinimizerPlugin({ parallel: false }),
     ],

@@ -1,4 +1,4 @@
-import { testTab } from '../start/testing/tab.ts';
+import { testTab } from '../tab/testing/tab.ts';
 import { newestSequence, reopenDelay, subscribeToComposition } from './follow-composition.ts';
 
 /**

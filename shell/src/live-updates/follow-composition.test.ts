@@ -1,6 +1,6 @@
 import type { SiteComposition } from '@site/shared-ui/contracts';
-import { testTab } from '../start/testing/tab.ts';
-import { pollInterval } from '../start/waiting.ts';
+import { testTab } from '../tab/testing/tab.ts';
+import { pollInterval } from '../tab/waiting.ts';
 import { followComposition } from './follow-composition.ts';
 
 const composition = (sequence: number): SiteComposition => ({ sequence, shell: 's1', remotes: {} });

@@ -1,6 +1,6 @@
 import type { SiteComposition } from '@site/shared-ui/contracts';
-import type { SiteStart } from '../start/site-start.ts';
-import { pollInterval, type Waiting } from '../start/waiting.ts';
+import type { SiteStart } from '../tab/site-start.ts';
+import { pollInterval, type Waiting } from '../tab/waiting.ts';
 
 /** Delay before an announced composition that the server does not have yet is fetched again (ms). It doubles. */
 const firstRecheckDelay = 500;

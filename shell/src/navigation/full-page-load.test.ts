@@ -1,4 +1,4 @@
-import { chooseNavigation, type NavigationFacts } from './full-page-load.ts';
+import { chooseNavigation, isDeferred, type NavigationFacts } from './full-page-load.ts';
 
 /** A visitor with a mouse follows a link of the first page, whose document was requested while the pointer rested on it. */
 const prefetched: NavigationFacts = {
@@ -26,3 +26,11 @@ test.each<[what: string, way: string, because: string, facts: Partial<Navigation
 ])('%s: %s, because of %s', (_, way, because, facts) =>
   expect(chooseNavigation({ ...prefetched, ...facts })).toEqual({ way, because }),
 );
+
+test.each([
+  [undefined, false],
+  ['load', false],
+  ['interaction', true],
+  ['prefetch', true],
+  ['newer', false],
+])('a page that says %s is deferred: %s', (hydrate, deferred) => expect(isDeferred(hydrate)).toBe(deferred));

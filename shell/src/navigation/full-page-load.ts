@@ -43,6 +43,11 @@ export function chooseNavigation(facts: NavigationFacts): NavigationChoice {
   return { way: 'tab', because: 'code' };
 }
 
+/** Whether a page is complete without its code, which is loaded when it is idle or at the first interaction. */
+export function isDeferred(hydrate: string | undefined): boolean {
+  return hydrate === 'interaction' || hydrate === 'prefetch';
+}
+
 export function needsNewShell({
   shellIsOutdated,
   hasBegunForm,

@@ -1,4 +1,4 @@
-import { waitingOf } from '../start/testing/tab.ts';
+import { waitingOf } from '../tab/testing/tab.ts';
 import { createHistory, type HistoryChange } from './history.ts';
 import { FakeBrowser, type FakeBrowserOptions } from './testing/fake-browser.ts';
 

@@ -1,5 +1,5 @@
 import type { Location, To } from 'react-router-dom';
-import type { Waiting } from '../start/waiting.ts';
+import type { Waiting } from '../tab/waiting.ts';
 
 export interface HistoryEntry {
   /** Unique among the entries of this tab. */

@@ -1,4 +1,4 @@
-import { isPlainClick, ownLink } from '../start/own-link.ts';
+import { isPlainClick, ownLink } from '../tab/own-link.ts';
 import type { Navigation } from './navigation.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { RemotePage } from '@site/shared-ui/contracts';
 import { act, fireEvent } from '@testing-library/react';
-import { testTab } from '../start/testing/tab.ts';
+import { testTab } from '../tab/testing/tab.ts';
 import { clickedPath } from './link-clicks.ts';
 import { isShown } from './shown-element.ts';
 import { FakeBrowser } from './testing/fake-browser.ts';

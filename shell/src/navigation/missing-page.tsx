@@ -1,16 +1,17 @@
-import { Container, ErrorCard, TextLink } from '@site/shared-ui';
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { pageMessages } from '../messages/index.ts';
 import { retryNotice } from '../notice/notice.ts';
 import { useNotice } from '../notice/use-notice.ts';
-import { noticeDelay } from '../start/waiting.ts';
-import styles from './missing-page.module.css';
+import { noticeDelay } from '../tab/waiting.ts';
 import { useNavigation } from './navigation.ts';
 import type { PageSlot } from './navigation-state.ts';
 import { PageArrival, RestoredPlace } from './page-arrival.tsx';
 import { RemovedElements } from './page-boundary.tsx';
+import { useViews } from './site-parts.ts';
 
 export function MissingPage({ slot }: { readonly slot: PageSlot }) {
   const { removedElements, placeBefore, loadedLate, retry } = useNavigation();
+  const { PageError } = useViews();
   const [status, setStatus] = useState<'card' | 'readable' | 'stalled'>('card');
   const [busy, setBusy] = useState(false);
 
@@ -38,12 +39,11 @@ export function MissingPage({ slot }: { readonly slot: PageSlot }) {
     setBusy(true);
     void retry(slot).then(() => setBusy(false));
   };
-  const stopped = 'You can read this page, but its buttons and forms stopped working.';
-  useNotice(status === 'stalled' ? retryNotice(stopped, busy, tryAgain) : null);
+  useNotice(status === 'stalled' ? retryNotice(pageMessages.stopped, busy, tryAgain) : null);
   if (status === 'card') {
     return (
       <>
-        <PageFailure title={slot.page.route.title} busy={busy} onRetry={tryAgain} />
+        <PageError title={slot.page.route.title} busy={busy} onRetry={tryAgain} />
         <PageArrival slot={slot} failed />
       </>
     );
@@ -53,26 +53,5 @@ export function MissingPage({ slot }: { readonly slot: PageSlot }) {
       <RemovedElements elements={removedElements(slot)} />
       {placeBefore(slot) ? <RestoredPlace slot={slot} /> : <PageArrival slot={slot} />}
     </>
-  );
-}
-
-interface PageFailureProps {
-  readonly title: string;
-  readonly busy: boolean;
-  readonly onRetry: () => void;
-}
-
-function PageFailure({ title, busy, onRetry }: PageFailureProps) {
-  return (
-    <Container className={styles.page}>
-      <ErrorCard
-        title={`${title} is closed for a moment`}
-        level={1}
-        action={{ label: busy ? 'Trying...' : 'Try again', busy, onPress: onRetry }}
-        secondary={<TextLink to="/home">Back to the home page</TextLink>}
-      >
-        This part of the site could not be loaded. The rest is open as usual.
-      </ErrorCard>
-    </Container>
   );
 }

@@ -8,7 +8,6 @@ import type {
 import { createContext, useContext } from 'react';
 import { createPath, parsePath, type To } from 'react-router-dom';
 import type { Evidence, ExaminedFailure } from '../reporting/failure-owner.ts';
-import { isDeferred } from '../start/page-code.ts';
 import {
   compositionTimeout,
   firstReplaceDelay,
@@ -16,10 +15,12 @@ import {
   loadingDelay,
   maxReplaceDelay,
   type Waiting,
-} from '../start/waiting.ts';
+} from '../tab/waiting.ts';
 import { areFilledIn, isInField, keepFirstPage, type SavedFields, saveFields } from './form-fields.ts';
+import type { FormRecords } from './form-records.ts';
 import {
   chooseNavigation,
+  isDeferred,
   type NavigationChoice,
   type NavigationFacts,
   needsNewShell,
@@ -59,6 +60,8 @@ import { scrollToTarget, shownPage } from './shown-element.ts';
 import type { PageMatch, Tab } from './tab-releases.ts';
 
 export interface NavigationDeps {
+  /** Path of the front page, to which `/` leads. */
+  readonly home: string;
   readonly history: SiteHistory;
   readonly tab: Tab;
   readonly loader: PageLoader;
@@ -118,7 +121,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     fields,
   });
 
-  if (history.current().location.pathname === '/') history.replace('/home');
+  if (history.current().location.pathname === '/') history.replace(deps.home);
   const entry = history.current();
   const first = initialState(
     slotFor(entry, tab.find(entry.location.pathname, null), { type: 'document' }, noFields, rendered),
@@ -214,7 +217,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     const { cause, entry: next } = change;
     if (cause === 'traverse') deps.pressResponse.cancel();
     const { pathname, hash } = next.location;
-    if (pathname === '/') return history.replace('/home');
+    if (pathname === '/') return history.replace(deps.home);
     const known = knownPage(pathname);
     // A page that is there stays, and so does what was typed in it.
     const moved = known ? null : tab.movedTo(pathname);
@@ -434,12 +437,11 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     state: (): NavigationState => state,
     first,
     firstPage,
-    /** The records of the live forms, for the privacy policy. Undefined while a page is rendered for the store. */
     formRecords: {
       subscribe: tab.subscribe,
       newest: () => tab.composition().privacy,
       first: tab.composition().privacy,
-    },
+    } satisfies FormRecords,
     waiting: deps.waiting as Pick<Waiting, 'on' | 'isOnline'>,
     /** Resolves when the code of the first page is there: other code may be loaded. */
     firstLoaded: firstLoad.ready,
@@ -632,22 +634,9 @@ function isSamePage(slot: PageSlot, pathname: string, { route }: PageMatch): boo
   return pathOf(slot) === pathname && slot.page.route.remote?.live.id === route.remote?.live.id;
 }
 
-const nothing = () => undefined;
-
-/** While a page is rendered for the store. */
-export const noFormRecords: Navigation['formRecords'] = {
-  subscribe: () => nothing,
-  newest: nothing,
-  first: undefined,
-};
-
 const NavigationContext = createContext<Navigation | null>(null);
 
 export const NavigationProvider = NavigationContext.Provider;
-
-export function useFormRecords(): Navigation['formRecords'] {
-  return useContext(NavigationContext)?.formRecords ?? noFormRecords;
-}
 
 export function useNavigation(): Navigation {
   const navigation = useContext(NavigationContext);

@@ -1,7 +1,7 @@
 import { fireEvent, within } from '@testing-library/react';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Announcer } from '../frame/announcer/announcer.tsx';
+import { Announcer } from './announcer.tsx';
 import { saveFields } from './form-fields.ts';
 import { type Navigation, NavigationProvider } from './navigation.ts';
 import type { PageSlot } from './navigation-state.ts';

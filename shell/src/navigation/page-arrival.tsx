@@ -1,11 +1,11 @@
-import { pageTitle } from '@site/shared-ui/site';
+import { useSite } from '@site/shared-ui/host';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { useAnnounce } from '../frame/announcer/announcer.tsx';
-import { isInOpenMenu } from '../frame/navbar/close-menus.ts';
+import { pageMessages } from '../messages/index.ts';
+import { openAtEnd, type ScrollToEnd } from '../tab/open-at-end.ts';
+import { useAnnounce } from './announcer.tsx';
 import { restoreFields } from './form-fields.ts';
 import { useNavigation } from './navigation.ts';
 import type { Arrival, PageSlot } from './navigation-state.ts';
-import { openAtEnd, type ScrollToEnd } from './open-at-end.ts';
 import { focusOn, scrollToTarget, shownHeading, shownTarget } from './shown-element.ts';
 
 interface ArrivalProps {
@@ -34,15 +34,16 @@ function useAnnouncement(slot: PageSlot, isLate = false): (title: string) => voi
 /** The arrival at a page whose code is still loading: its title is known, and `<main>` has the focus until it comes. */
 export function LoadingArrival({ slot }: ArrivalProps) {
   const { page, arrival } = slot;
+  const { name } = useSite();
   const tell = useEffectEvent(useAnnouncement(slot));
   useLayoutEffect(() => {
-    describePage(document, page.route);
+    describePage(document, page.route, name);
     if (!isOpened(arrival)) return;
     window.scrollTo({ top: 0, behavior: 'instant' });
     focusOnArrival(document.querySelector('main'), arrival);
     begunWithoutPage.add(arrival);
-    tell(`Loading ${page.route.title}`);
-  }, [page, arrival]);
+    tell(pageMessages.loading(page.route.title));
+  }, [page, arrival, name]);
   return null;
 }
 
@@ -60,17 +61,18 @@ export function PageArrival({ slot, failed = false }: PageArrivalProps) {
   const { page, arrival, fields } = slot;
   const { title, opensAt } = page.route;
   const { removedElements } = useNavigation();
+  const { name } = useSite();
   const tell = useEffectEvent(useAnnouncement(slot, begunWithoutPage.has(arrival)));
   const isReplaced = useEffectEvent(() => failed && removedElements(slot).length > 0);
 
   useLayoutEffect(() => {
     // The card gives way to them before it is painted.
     if (isReplaced()) return;
-    describePage(document, page.route);
+    describePage(document, page.route, name);
     arrive(arrival);
     if (failed && isLost()) focusOn(shownHeading(document));
     if (isOpened(arrival)) tell(failed ? '' : title);
-  }, [failed, page, title, arrival]);
+  }, [failed, page, title, arrival, name]);
 
   const scrollToEnd = useRef<ScrollToEnd>(null);
   useLayoutEffect(() => {
@@ -158,13 +160,22 @@ function focusOnArrival(element: HTMLElement | null, arrival: Arrival): void {
   if (!isKept) focusOn(element);
 }
 
-function describePage(document: Document, { path, title, description }: PageSlot['page']['route']): void {
+/** An open menu of the frame, such as a list of links below a button of its bar. */
+function isInOpenMenu(element: Element | null): boolean {
+  return (element?.closest('details[open]:not(main *)') ?? null) !== null;
+}
+
+function describePage(
+  document: Document,
+  { path, title, description }: PageSlot['page']['route'],
+  site: string,
+): void {
   // A path with parameters has no canonical address: see `composition/src/rendering/pages/document.ts`.
   const { origin = '' } = document.documentElement.dataset;
   const address = /[:*]/.test(path) ? null : `${origin}${path}`;
-  document.title = pageTitle(title);
+  document.title = `${title} · ${site}`;
   setContent(document, 'meta[name="description"]', description);
-  setContent(document, 'meta[property="og:title"]', pageTitle(title));
+  setContent(document, 'meta[property="og:title"]', document.title);
   setContent(document, 'meta[property="og:description"]', description);
   for (const tag of document.head.querySelectorAll('[rel="canonical"], [property="og:url"]')) tag.remove();
   if (!address) return;

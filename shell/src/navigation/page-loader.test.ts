@@ -1,6 +1,6 @@
 import type { ComposedRemote, RemotePage } from '@site/shared-ui/contracts';
 import type { Federation } from '../remotes/federation.ts';
-import { deadTimeout, retryDelay } from '../start/waiting.ts';
+import { deadTimeout, retryDelay } from '../tab/waiting.ts';
 import { createPageLoader, type PageLoader, type PageLoaderDeps } from './page-loader.ts';
 import type { OwnedRoute } from './tab-releases.ts';
 import { careers } from './testing/open-shell.tsx';

@@ -7,9 +7,9 @@ import {
 import type { Federation } from '../remotes/federation.ts';
 import { asLoadError, LoadError } from '../remotes/load-error.ts';
 import { createRequests } from '../remotes/requests.ts';
-import { createRetry, type RetryDeps } from '../start/retry.ts';
-import { deadTimeout, hedgeDelays, loadTimeout, retryDelay } from '../start/waiting.ts';
-import type { ownPages } from './own-pages.ts';
+import { createRetry, type RetryDeps } from '../tab/retry.ts';
+import { deadTimeout, hedgeDelays, loadTimeout, retryDelay } from '../tab/waiting.ts';
+import type { OwnPages } from './site-parts.ts';
 import type { OwnedRoute } from './tab-releases.ts';
 
 /** The result of loading a page's code. Never a rejection, so that React's `use` can wait for it. */
@@ -35,7 +35,7 @@ export interface PageLoad {
 
 export interface PageLoaderDeps extends RetryDeps {
   readonly shell: string;
-  readonly ownPages: typeof ownPages;
+  readonly ownPages: OwnPages;
   /** Loads the host of remotes. Called for the first page of a remote. */
   readonly federation: () => Promise<Federation>;
   /**

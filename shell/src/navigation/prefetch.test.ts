@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import type { Connection } from '../tab/connection.ts';
 import { startPrefetching } from './prefetch.ts';
 
 interface Tab {

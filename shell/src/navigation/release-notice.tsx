@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { pageMessages } from '../messages/index.ts';
 import { useNotice } from '../notice/use-notice.ts';
 import { useNavigation } from './navigation.ts';
 import { isShown } from './shown-element.ts';
@@ -40,13 +41,10 @@ function Offer() {
     return () => document.removeEventListener('submit', listener, true);
   }, []);
   useNotice({
-    text:
-      status === 'failed'
-        ? 'The other version did not load. You can go on with this one, or try again.'
-        : 'This page was replaced by another version. What you have filled in comes along.',
+    text: status === 'failed' ? pageMessages.notReplaced : pageMessages.replaced,
     actions: [
-      { label: busy ? 'Switching...' : 'Switch now', busy, onPress: () => void change() },
-      { label: 'Stay on this one', onPress: () => void answerOffer(false) },
+      { label: busy ? pageMessages.switching : pageMessages.switch, busy, onPress: () => void change() },
+      { label: pageMessages.stay, onPress: () => void answerOffer(false) },
     ],
   });
   return null;

@@ -1,4 +1,5 @@
-import { hrefOf, type Navigation, noFormRecords } from './navigation.ts';
+import { noFormRecords } from './form-records.ts';
+import { hrefOf, type Navigation } from './navigation.ts';
 import { initialState, noFields, type PageSlot } from './navigation-state.ts';
 import { markFulfilled, type PageLoad, type ReadyPage } from './page-loader.ts';
 import type { PageMatch } from './tab-releases.ts';

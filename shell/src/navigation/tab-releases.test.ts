@@ -1,9 +1,12 @@
 import { type RemoteRelease, type SiteComposition, unknownOwner } from '@site/shared-ui/contracts';
 import { createTab } from './tab-releases.ts';
 import { careers, composed } from './testing/open-shell.tsx';
+import { plainParts } from './testing/plain-parts.tsx';
+
+const tabWith = (composition: SiteComposition) => createTab(composition, plainParts.declaration);
 
 test('a section on screen keeps its release; the newer one is used when it is next entered', () => {
-  const tab = createTab(composed(1, careers('r1')));
+  const tab = tabWith(composed(1, careers('r1')));
   const here = tab.find('/career', null);
   tab.update(composed(2, careers('r2')));
   expect(tab.find('/join-innovation', here).route.remote?.live.id).toBe('r1');
@@ -12,14 +15,14 @@ test('a section on screen keeps its release; the newer one is used when it is ne
 });
 
 test('a page that only the newer release has is taken from that release', () => {
-  const tab = createTab(composed(1, careers('r1')));
+  const tab = tabWith(composed(1, careers('r1')));
   const here = tab.find('/career', null);
   tab.update(composed(2, careers('r2', ['/career', '/new-role'])));
   expect(tab.find('/new-role', here).route.remote?.live.id).toBe('r2');
 });
 
 test('a release that worked in this tab is the fallback of a newer one', () => {
-  const tab = createTab(composed(1, careers('r1')));
+  const tab = tabWith(composed(1, careers('r1')));
   tab.markHealthy(tab.find('/career', null), 'r1');
   tab.update(composed(2, careers('r2')));
   expect(tab.find('/career', null).route.remote?.previous?.id).toBe('r1');
@@ -27,7 +30,7 @@ test('a release that worked in this tab is the fallback of a newer one', () => {
 
 test('the composition tells the routes: a unit that this shell was not built with has its page', () => {
   const blog: RemoteRelease = { ...careers('r1', ['/blog/:post']), container: 'blog_r1' };
-  const tab = createTab(composed(1, careers('r1')));
+  const tab = tabWith(composed(1, careers('r1')));
   expect(tab.find('/blog/one', null).route).toMatchObject({ unit: 'shell', path: '*' });
   tab.update({
     ...composed(2, careers('r1')),
@@ -44,7 +47,7 @@ const recalled = (sequence: number, live: RemoteRelease): SiteComposition =>
 test.each(['before', 'after'])(
   'a recalled release is not a fallback, even if its page worked in this tab %s the recall',
   (when) => {
-    const tab = createTab(composed(1, careers('r2')));
+    const tab = tabWith(composed(1, careers('r2')));
     const here = tab.find('/career', null);
     if (when === 'before') tab.markHealthy(here, 'r2');
     tab.update(recalled(2, careers('r1')));
@@ -58,7 +61,7 @@ test.each(['before', 'after'])(
 
 test('a recall counts for a page with the code of its fallback, whose own release is live again', () => {
   const [live, previous] = [careers('r2'), careers('r1')];
-  const tab = createTab(composed(1, live, { previous }));
+  const tab = tabWith(composed(1, live, { previous }));
   const here = tab.find('/career', null);
   tab.update(composed(2, previous));
   tab.update(recalled(3, live));
@@ -73,7 +76,7 @@ test('a recall counts for a page with the code of its fallback, whose own releas
 
 test('a recall does not apply to the release that a rollback would lead to, even after the next change', () => {
   const [live, previous] = [careers('r2'), careers('r0')];
-  const tab = createTab(composed(1, live, { previous }));
+  const tab = tabWith(composed(1, live, { previous }));
   const here = tab.find('/career', null);
   tab.update(composed(2, careers('r1'), { previous, recalledAt: 2 }));
   const before = {
@@ -86,7 +89,7 @@ test('a recall does not apply to the release that a rollback would lead to, even
 });
 
 test('a recall does not apply to the release that it made live, even after the next change', () => {
-  const tab = createTab(composed(1, careers('r1')));
+  const tab = tabWith(composed(1, careers('r1')));
   const here = tab.find('/career', null);
   tab.update(composed(2, careers('r2')));
   tab.update(recalled(3, careers('r1')));
@@ -103,7 +106,7 @@ describe('a release that threw', () => {
   const threw = (release: string) => ({ unit: 'careers', release, code: 'render' }) as const;
   const tabWithBroken = (previous: RemoteRelease | null) => {
     const live = careers('r2', ['/career', '/new-role']);
-    const tab = createTab(composed(1, live, { previous }));
+    const tab = tabWith(composed(1, live, { previous }));
     tab.avoid(threw('r2'));
     return tab;
   };
@@ -125,7 +128,7 @@ describe('a release that threw', () => {
 });
 
 test('an older composition is ignored', () => {
-  const tab = createTab(composed(5, careers('r5')));
+  const tab = tabWith(composed(5, careers('r5')));
   const onUpdate = jest.fn();
   tab.subscribe(onUpdate);
   tab.update(composed(4, careers('r4')));
@@ -136,14 +139,14 @@ test('an older composition is ignored', () => {
 });
 
 test('the shell is outdated once another release of it is live', () => {
-  const tab = createTab(composed(1, careers('r1')));
+  const tab = tabWith(composed(1, careers('r1')));
   expect(tab.shellIsOutdated()).toBe(false);
   tab.update({ ...composed(2, careers('r1')), shell: 's2' });
   expect(tab.shellIsOutdated()).toBe(true);
 });
 
 test('a report contains the running releases, and each failure once', () => {
-  const tab = createTab(composed(1, careers('r1')));
+  const tab = tabWith(composed(1, careers('r1')));
   tab.markHealthy(tab.find('/career', null), 'r1');
   tab.markFailed({ unit: 'careers', release: 'r1', code: 'render' });
   expect(tab.report()).toEqual({
@@ -159,7 +162,7 @@ test('a report contains the running releases, and each failure once', () => {
 });
 
 test('each release that runs in a tab is one visit, which may fail later, once', () => {
-  const tab = createTab(composed(1, careers('r1')));
+  const tab = tabWith(composed(1, careers('r1')));
   const told = () => tab.report().visits?.map(({ release, result }) => `${release} ${result}`);
   expect(told()).toEqual(['s1 worked']);
   tab.markHealthy(tab.find('/career', null), 'r1');
@@ -173,7 +176,7 @@ test('each release that runs in a tab is one visit, which may fail later, once',
 });
 
 test('a failure of unknown owner is told once, and counts for no release', () => {
-  const tab = createTab(composed(1, careers('r1')));
+  const tab = tabWith(composed(1, careers('r1')));
   tab.markHealthy(tab.find('/career', null), 'r1');
   for (const _ of [1, 2]) tab.markFailed({ ...unknownOwner, code: 'uncaught', phase: 'open-tab' });
   const { failures, visits } = tab.report();
@@ -182,7 +185,7 @@ test('a failure of unknown owner is told once, and counts for no release', () =>
 });
 
 test('what a tab fetches ahead and cannot load is no visit; what the visitor opens is one', () => {
-  const tab = createTab(composed(1, careers('r1')));
+  const tab = tabWith(composed(1, careers('r1')));
   const failure = { unit: 'careers', release: 'r1', code: 'chunk-timeout' } as const;
   tab.markFailed({ ...failure, phase: 'prefetch' });
   expect(tab.report().visits).toEqual([{ unit: 'shell', release: 's1', result: 'worked' }]);
@@ -194,7 +197,7 @@ test('what a tab fetches ahead and cannot load is no visit; what the visitor ope
 });
 
 test('a failure is recorded once, until its release works again', () => {
-  const tab = createTab(composed(1, careers('c1')));
+  const tab = tabWith(composed(1, careers('c1')));
   const failure = { unit: 'careers', release: 'c1', code: 'render' } as const;
   for (const code of ['render', 'render', 'hydration', 'uncaught']) tab.markFailed({ ...failure, code });
   expect(tab.report().failures.map(({ code }) => code)).toEqual(['render', 'uncaught']);

@@ -11,7 +11,7 @@ import {
   unknownOwner,
 } from '@site/shared-ui/contracts';
 import { findRoute, movedTo } from '@site/shared-ui/routes';
-import { declaration } from '../unit.ts';
+import type { SiteParts } from './site-parts.ts';
 
 export interface OwnedRoute extends RouteRecord {
   readonly unit: UnitName;
@@ -31,9 +31,10 @@ export interface PageMatch {
  */
 export type Tab = ReturnType<typeof createTab>;
 
-export function createTab(first: SiteComposition) {
+/** @param own what the shell declares */
+export function createTab(first: SiteComposition, own: SiteParts['declaration']) {
   let newest = first;
-  let routes = routesOf(first);
+  let routes = routesOf(own, first);
   let failures: TabFailure[] = [];
   const listeners = new Set<() => void>();
   const running = new Map<UnitName, string>([['shell', first.shell]]);
@@ -91,7 +92,7 @@ export function createTab(first: SiteComposition) {
     return [{ unit, release, result: now }];
   };
 
-  const movedNow = (pathname: string) => movedTo(routes, redirectsOf(newest), pathname);
+  const movedNow = (pathname: string) => movedTo(routes, redirectsOf(own, newest), pathname);
 
   return {
     shell: first.shell,
@@ -100,7 +101,7 @@ export function createTab(first: SiteComposition) {
       if (next.sequence <= newest.sequence) return;
       const before = newest.sequence;
       newest = next;
-      routes = routesOf(next);
+      routes = routesOf(own, next);
       for (const [unit, { live, previous }] of Object.entries(next.remotes))
         for (const release of [live, previous])
           if (release) seenUsed.set(`${unit}@${release.id}`, next.sequence);
@@ -178,12 +179,15 @@ export function createTab(first: SiteComposition) {
   };
 }
 
-function redirectsOf({ remotes }: SiteComposition): readonly UnitRedirect[] {
+function redirectsOf(own: SiteParts['declaration'], { remotes }: SiteComposition): readonly UnitRedirect[] {
   const theirs = Object.values(remotes).flatMap(({ live }) => live.redirects ?? []);
-  return [...(declaration.redirects ?? []), ...theirs];
+  return [...(own.redirects ?? []), ...theirs];
 }
 
-function routesOf(composition: SiteComposition): readonly OwnedRoute[] {
+function routesOf(
+  declaration: SiteParts['declaration'],
+  composition: SiteComposition,
+): readonly OwnedRoute[] {
   const own = declaration.routes.map((route) => ({ ...route, unit: 'shell', remote: null }));
   const theirs = Object.entries(composition.remotes).flatMap(([unit, remote]) =>
     remote.live.routes.map((route) => ({ ...route, unit, remote })),

@@ -1,3 +1,5 @@
+import { startMessages } from '../messages/index.ts';
+
 export interface NoticeAction {
   readonly label: string;
   /** Then the button keeps the focus, and a press does nothing. */
@@ -58,17 +60,14 @@ export function showNotice(document: Document, content: NoticeContent): Notice {
 }
 
 export function stalledText(isOnline: boolean): string {
-  const reason = isOnline
-    ? 'You can read this page, but its buttons and forms did not load.'
-    : 'You are offline, or this site does not answer.';
-  return `${reason} What you type and press is kept.`;
+  return `${isOnline ? startMessages.stalled : startMessages.offline} ${startMessages.kept}`;
 }
 
 export function retryNotice(
   text: string,
   busy: boolean,
   onPress: () => void,
-  label = 'Try again',
+  label = startMessages.retry,
 ): NoticeContent {
-  return { text, actions: [{ label: busy ? 'Trying...' : label, busy, onPress }] };
+  return { text, actions: [{ label: busy ? startMessages.retrying : label, busy, onPress }] };
 }

@@ -3,11 +3,12 @@ import { renderOnServer } from '@site/shared-ui/testing';
 import { Footer } from '../frame/footer/footer.tsx';
 import { Navbar } from '../frame/navbar/navbar.tsx';
 import { SkipLink } from '../frame/skip-link/skip-link.tsx';
-import { ToastHost } from '../frame/toasts/toast-host.tsx';
+import { toasts } from '../frame/toasts/toasts.ts';
+import { ToastHost } from '../runtime/index.ts';
 import { declaration } from '../unit.ts';
 
 const framed = ({ Page }: RemotePage) => (
-  <ToastHost>
+  <ToastHost views={toasts}>
     <SkipLink />
     <Navbar />
     <main>

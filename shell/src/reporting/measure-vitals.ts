@@ -1,8 +1,5 @@
 import type { TabReport, Vital } from '@site/shared-ui/contracts';
 import { onINP, onLCP } from 'web-vitals';
-import type { Navigation } from '../navigation/navigation.ts';
-import { type PageSlot, shownSlot } from '../navigation/navigation-state.ts';
-import { releaseOf } from '../navigation/page-loader.ts';
 
 /** Pages that are remembered, since an interaction is reported later. */
 const mostPages = 50;
@@ -20,17 +17,13 @@ const mostVitals = 10;
  * @param report sends a report. Most values are known when the visitor leaves
  * @returns what the next report has of them
  */
-export function measureVitals(
-  navigation: Pick<Navigation, 'first' | 'state' | 'subscribe'>,
-  report: () => void,
-) {
+export function measureVitals({ first, shown: shownNow, subscribe }: ShownPages, report: () => void) {
   const { add, take } = createVitalsToReport();
-  const first = pageIn(shownSlot(navigation.first));
-  const now = pageIn(shownSlot(navigation.state()));
+  const now = shownNow();
   // What was on screen meanwhile is not known if the visitor has already left the first page.
   const pages = [{ ...now, since: now.slot === first.slot ? 0 : performance.now() }];
-  navigation.subscribe(() => {
-    const shown = pageIn(shownSlot(navigation.state()));
+  subscribe(() => {
+    const shown = shownNow();
     const last = pages.at(-1);
     // Its code may have come since.
     if (last?.slot === shown.slot) last.release = shown.release;
@@ -58,7 +51,15 @@ export function measureVitals(
   return take;
 }
 
-interface ShownPage {
+/** The pages of a tab. */
+export interface ShownPages {
+  /** The one that came with the document. */
+  readonly first: ShownPage;
+  readonly shown: () => ShownPage;
+  readonly subscribe: (listener: () => void) => void;
+}
+
+export interface ShownPage {
   /** Id of its slot. The slot itself would keep the code of a release that the tab has removed. */
   readonly slot: number;
   readonly unit: string;
@@ -66,10 +67,6 @@ interface ShownPage {
   /** Undefined until its code has come. */
   release: string | undefined;
 }
-
-const pageIn = ({ id, page: { route }, load }: PageSlot): ShownPage => ({
-  ...{ slot: id, unit: route.unit, page: route.path, release: releaseOf(load.outcome) },
-});
 
 export function createVitalsToReport() {
   const waiting = new Map<string, Vital>();

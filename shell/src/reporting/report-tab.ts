@@ -1,6 +1,5 @@
 import type { TabReport } from '@site/shared-ui/contracts';
-import type { Tab } from '../navigation/tab-releases.ts';
-import type { Waiting } from '../start/waiting.ts';
+import type { Waiting } from '../tab/waiting.ts';
 
 /** Interval of a visible tab's reports (ms). Swaps and failures are reported at once. */
 export const reportInterval = 60_000;
@@ -31,7 +30,7 @@ export function tabName(random: () => number): string {
  */
 export function reportTab(
   send: (report: TabReport) => void,
-  tab: Tab,
+  tab: { readonly report: () => Omit<TabReport, 'tab'> },
   share: number,
   random = Math.random,
 ): (() => void) | null {

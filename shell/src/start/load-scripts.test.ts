@@ -1,5 +1,5 @@
+import { attemptTimeout } from '../tab/waiting.ts';
 import { loadScripts } from './load-scripts.ts';
-import { attemptTimeout } from './waiting.ts';
 
 const files = [
   { href: '/assets/shell/r1/react.js', integrity: 'sha384-react' },

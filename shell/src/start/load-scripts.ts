@@ -1,5 +1,5 @@
+import { createRetry, type Retry, type RetryDeps, retryAll } from '../tab/retry.ts';
 import type { CodeFile } from './page-code.ts';
-import { createRetry, type Retry, type RetryDeps, retryAll } from './retry.ts';
 
 /**
  * Runs each script once. First attempts run in the order of the files. A retry runs as soon as it has loaded:

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/dom';
+import { createSiteStart } from '../tab/site-start.ts';
+import { testTab } from '../tab/testing/tab.ts';
 import { loadWithNotice } from './load-with-notice.ts';
-import { createSiteStart } from './site-start.ts';
-import { testTab } from './testing/tab.ts';
 
 const texts: Readonly<Record<string, string>> = {
   'You can read this page, but its buttons and forms did not load. What you type and press is kept.':

@@ -1,7 +1,8 @@
+import { startMessages } from '../messages/index.ts';
 import { type Notice, retryNotice, showNotice, stalledText } from '../notice/notice.ts';
-import type { Retry, RetryDeps } from './retry.ts';
-import type { SiteStart } from './site-start.ts';
-import { attemptTimeout } from './waiting.ts';
+import type { Retry, RetryDeps } from '../tab/retry.ts';
+import type { SiteStart } from '../tab/site-start.ts';
+import { attemptTimeout } from '../tab/waiting.ts';
 
 export interface NoticeDeps extends Pick<RetryDeps, 'wait'> {
   readonly document: Document;
@@ -47,7 +48,7 @@ export function loadWithNotice(
   let action: readonly [press: () => void, label?: string] = [start];
   const show = () => {
     if (status === 'loaded') return;
-    const text = document.querySelector('main') ? stalledText(site.isOnline()) : 'This page did not load.';
+    const text = document.querySelector('main') ? stalledText(site.isOnline()) : startMessages.failed;
     const content = retryNotice(text, status === 'loading', ...action);
     notice ??= showNotice(document, content);
     notice.update(content);
@@ -58,7 +59,7 @@ export function loadWithNotice(
     if (!live) return;
     onFailure?.('entry-unreachable');
     if (status !== 'failed' || live.sequence === sequence) return;
-    action = [site.reload, 'Reload'];
+    action = [site.reload, startMessages.reload];
     show();
   };
   void wait(attemptTimeout).then(() => status === 'loading' && void examine());

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { Suspense, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.edge';
+import { createSiteStart, type SiteStart } from '../tab/site-start.ts';
+import { testTab } from '../tab/testing/tab.ts';
+import { serverTimeout } from '../tab/waiting.ts';
 import { loadScripts } from './load-scripts.ts';
 import { loadWithNotice } from './load-with-notice.ts';
 import { replayClicks } from './replay-clicks.ts';
-import { createSiteStart, type SiteStart } from './site-start.ts';
-import { testTab } from './testing/tab.ts';
-import { serverTimeout } from './waiting.ts';
 
 /*
  * A visitor presses buttons and types in any order with the events of the network and React: scripts fail, hang or load, even

@@ -1,4 +1,4 @@
-import { isDeferred, preloadFiles } from './page-code.ts';
+import { preloadFiles } from './page-code.ts';
 
 const code = {
   release: 'r1',
@@ -27,11 +27,3 @@ test('a module is preloaded as one', () => {
   });
   expect(document.head.querySelector('link')?.rel).toBe('modulepreload');
 });
-
-test.each([
-  [undefined, false],
-  ['load', false],
-  ['interaction', true],
-  ['prefetch', true],
-  ['newer', false],
-])('a page that says %s is deferred: %s', (hydrate, deferred) => expect(isDeferred(hydrate)).toBe(deferred));

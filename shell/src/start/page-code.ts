@@ -1,5 +1,5 @@
 import type { NamedComposition } from '@site/shared-ui/contracts';
-import { readBlock } from '../inlined.ts';
+import { readBlock } from '../tab/inlined.ts';
 
 export interface CodeFile {
   readonly href: string;
@@ -19,11 +19,6 @@ export interface PageCode {
 
 export function readPageCode(document: Document): PageCode {
   return readBlock(document, 'code');
-}
-
-/** Whether a page is complete without its code, which is loaded when it is idle or at the first interaction. */
-export function isDeferred(hydrate: string | undefined): boolean {
-  return hydrate === 'interaction' || hydrate === 'prefetch';
 }
 
 /** Preloads the composition. Called before the scripts run: a preload after their request would be a second one. */

@@ -1,4 +1,4 @@
-import type { Connection } from '../navigation/connection.ts';
+import type { Connection } from '../tab/connection.ts';
 import { createDocumentPrefetch, pageLink } from './prefetch-document.ts';
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));

@@ -1,6 +1,6 @@
-import { type Connection, shouldSaveData } from '../navigation/connection.ts';
-import { ownLink } from './own-link.ts';
-import type { SiteStart } from './site-start.ts';
+import { type Connection, shouldSaveData } from '../tab/connection.ts';
+import { ownLink } from '../tab/own-link.ts';
+import type { SiteStart } from '../tab/site-start.ts';
 
 /** How long the pointer rests on a link before its document is requested (ms): many links are only passed. */
 const restTime = 30;

@@ -1,6 +1,6 @@
+import { testTab } from '../tab/testing/tab.ts';
+import { reloadTimeout } from '../tab/waiting.ts';
 import { createOutdatedPage } from './replace-outdated.ts';
-import { testTab } from './testing/tab.ts';
-import { reloadTimeout } from './waiting.ts';
 
 afterEach(() => document.documentElement.removeAttribute('style'));
 

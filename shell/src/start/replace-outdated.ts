@@ -1,4 +1,4 @@
-import { reloadTimeout, type Waiting } from './waiting.ts';
+import { reloadTimeout, type Waiting } from '../tab/waiting.ts';
 
 /** Chromium's addition, which TypeScript's DOM types do not include. */
 export type PrerenderingDocument = Pick<Document, 'addEventListener'> & { readonly prerendering?: boolean };

@@ -1,6 +1,6 @@
+import { createSiteStart } from '../tab/site-start.ts';
+import { testTab } from '../tab/testing/tab.ts';
 import { replayClicks } from './replay-clicks.ts';
-import { createSiteStart } from './site-start.ts';
-import { testTab } from './testing/tab.ts';
 
 function page() {
   document.body.innerHTML = `

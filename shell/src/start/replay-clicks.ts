@@ -1,5 +1,6 @@
-import type { SiteStart } from './site-start.ts';
-import { pressTimeout, serverTimeout } from './waiting.ts';
+import { startMessages } from '../messages/index.ts';
+import type { SiteStart } from '../tab/site-start.ts';
+import { pressTimeout, serverTimeout } from '../tab/waiting.ts';
 
 export interface ReplayDeps {
   readonly document: Pick<
@@ -28,7 +29,7 @@ export function replayClicks({ document, start, wait }: ReplayDeps): void {
 
   const say = () => {
     const line = document.getElementById('held') as HTMLElement;
-    line.textContent = presses.size ? 'Waiting for the page…' : '';
+    line.textContent = presses.size ? startMessages.held : '';
   };
   const end = (pressed: HTMLButtonElement) => {
     presses.delete(pressed);

@@ -1,6 +1,6 @@
 import type { TabReport } from '@site/shared-ui/contracts';
-import type { Inlined } from '../inlined.ts';
 import { sendTabReport, tabName } from '../reporting/report-tab.ts';
+import type { Inlined } from '../tab/inlined.ts';
 import type { PageCode } from './page-code.ts';
 
 /** Reports once. Call it only when the server answers: then neither the network is the cause, nor that the visitor is leaving. */

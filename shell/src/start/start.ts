@@ -1,9 +1,11 @@
-import { blockDevtools } from '../devtools/block-devtools.ts';
-import { closeMenus } from '../frame/navbar/close-menus.ts';
-import { readInlined } from '../inlined.ts';
 import { newestSequence, subscribeToComposition } from '../live-updates/follow-composition.ts';
-import type { Connection } from '../navigation/connection.ts';
-import { openAtEnd } from '../navigation/open-at-end.ts';
+import type { Connection } from '../tab/connection.ts';
+import { readInlined } from '../tab/inlined.ts';
+import { openAtEnd } from '../tab/open-at-end.ts';
+import { browserRetryDeps } from '../tab/retry.ts';
+import { createSiteStart, type SiteStart } from '../tab/site-start.ts';
+import { pollWhileVisible } from '../tab/waiting.ts';
+import { whenLoadedAndIdle } from '../tab/when-idle.ts';
 import { onFirstInteractionButLinks } from './first-interaction.ts';
 import { loadScripts } from './load-scripts.ts';
 import { loadWithNotice } from './load-with-notice.ts';
@@ -12,121 +14,122 @@ import { createDocumentPrefetch } from './prefetch-document.ts';
 import { createOutdatedPage, type PrerenderingDocument } from './replace-outdated.ts';
 import { replayClicks } from './replay-clicks.ts';
 import { createFailureReport } from './report-failure.ts';
-import { browserRetryDeps } from './retry.ts';
-import { createSiteStart } from './site-start.ts';
 import { trustOwnReleases } from './trusted-types.ts';
-import { pollWhileVisible } from './waiting.ts';
-import { whenLoadedAndIdle } from './when-idle.ts';
 
-/*
- * The first script of every page, and usually the only one until the first interaction: the page comes rendered, and
- * its links and forms work without code. All other code is loaded when it is needed.
- */
-const { hydrate, opensAt, sent } = document.documentElement.dataset;
-const { prerendering = false } = document as PrerenderingDocument;
-const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-/** After Back or a reload the browser restores the position itself. WebKit keeps the redirects of the first visit. */
-const isFirstVisit = navigation?.type === 'navigate';
+export type { SiteStart };
 
 const afterFrame = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
 
-const start = createSiteStart();
-globalThis.siteStart = start;
-if (process.env.NODE_ENV === 'production') blockDevtools(document);
-trustOwnReleases(window);
-closeMenus(document, window, start);
-replayClicks({ ...browserRetryDeps, document, start });
-// Ends what `not-ready.css` does.
-document.documentElement.dataset.started = '';
-if (opensAt === 'end') {
-  if (isFirstVisit && !window.location.hash) {
-    const { scroll } = openAtEnd(window);
-    // One frame after `load` the layout uses the web font, so the page has its final height. A page that is prerendered
-    // has no frames.
-    const whenLaidOut = () => (prerendering ? setTimeout(scroll) : afterFrame(scroll));
-    window.addEventListener('load', whenLaidOut);
+/**
+ * The first script of every page, and usually the only one until the first interaction: the page comes rendered, and
+ * its links and forms work without code. All other code is loaded when it is needed.
+ *
+ * @param prepare what a site does for its frame while the page's code has not come
+ */
+export function startDocument(prepare: (start: SiteStart) => void): void {
+  const { hydrate, opensAt, sent } = document.documentElement.dataset;
+  const { prerendering = false } = document as PrerenderingDocument;
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  /** After Back or a reload the browser restores the position itself. WebKit keeps the redirects of the first visit. */
+  const isFirstVisit = navigation?.type === 'navigate';
+
+  const start = createSiteStart();
+  globalThis.siteStart = start;
+  trustOwnReleases(window);
+  prepare(start);
+  replayClicks({ ...browserRetryDeps, document, start });
+  // Ends what `not-ready.css` does.
+  document.documentElement.dataset.started = '';
+  if (opensAt === 'end') {
+    if (isFirstVisit && !window.location.hash) {
+      const { scroll } = openAtEnd(window);
+      // One frame after `load` the layout uses the web font, so the page has its final height. A page that is prerendered
+      // has no frames.
+      const whenLaidOut = () => (prerendering ? setTimeout(scroll) : afterFrame(scroll));
+      window.addEventListener('load', whenLaidOut);
+    }
   }
-}
 
-const inlined = readInlined(document);
-const { sequence } = inlined.composition;
-const { connection } = navigator as { connection?: Connection };
-let alive = false;
-const prefetch = createDocumentPrefetch({
-  ...{ document, start, connection, wait: browserRetryDeps.wait },
-  fetch: async (href, init) => {
-    const response = await fetch(href, init);
-    await response.text();
-    return response.ok;
-  },
-  // Chromium reads the header with the rules since version 121, which also brought this property.
-  prerenders: HTMLScriptElement.supports?.('speculationrules') && CSS.supports('scrollbar-color', 'auto'),
-  isAlive: () => alive,
-});
-
-const deferred = hydrate !== 'load';
-const load = () => {
-  if (start.stage() !== 'deferred') return;
-  start.reach('loading');
-  const code = readPageCode(document);
-  const report = createFailureReport(navigator, browserRetryDeps.random, inlined, code);
-  const scripts = loadScripts(document, code.run, browserRetryDeps);
-  loadWithNotice(scripts, {
-    ...{ document, start, sequence, wait: browserRetryDeps.wait, onFailure: report },
-  });
-  // They have been evaluated then. One that throws fires `load` as well.
-  void scripts.loaded.then(() => start.stage() === 'loading' && start.tell('start'));
-  // Other documents name the files themselves.
-  if (!deferred) return;
-  preloadComposition(document, inlined.composition);
-  // In a task of its own: the event that has started this is waiting for its response.
-  setTimeout(() => preloadFiles(document, code));
-};
-// The event that has started this is answered by a frame first.
-const loadAfterFrame = () => afterFrame(load);
-
-const outdated = createOutdatedPage({
-  ...{ document, window, start, sequence },
-  isFromCache: isFirstVisit && navigation.transferSize === 0,
-});
-const onLive = (live: number) => {
-  if (live <= sequence) return;
-  prefetch.stop();
-  // A server that is behind may answer when the stream is opened again.
-  start.announced = Math.max(start.announced, live);
-  outdated.replace(() => {
-    load();
-    start.tell('announced');
-  });
-};
-const poll = async () => onLive((await start.ask())?.sequence ?? 0);
-const follow = () => {
-  if (deferred) onFirstInteractionButLinks({ document, window, prefetch }, loadAfterFrame);
-  else load();
-  const openEvents = (url: string) => new EventSource(url);
-  const deps = { document, window, start, openEvents };
-  const listen = subscribeToComposition(deps, sequence, {
-    onChange: onLive,
-    onConnection: (isAlive) => {
-      alive = isAlive;
-      if (!alive) return prefetch.disconnect();
-      outdated.confirm();
+  const inlined = readInlined(document);
+  const { sequence } = inlined.composition;
+  const { connection } = navigator as { connection?: Connection };
+  let alive = false;
+  const prefetch = createDocumentPrefetch({
+    ...{ document, start, connection, wait: browserRetryDeps.wait },
+    fetch: async (href, init) => {
+      const response = await fetch(href, init);
+      await response.text();
+      return response.ok;
     },
+    // Chromium reads the header with the rules since version 121, which also brought this property.
+    prerenders: HTMLScriptElement.supports?.('speculationrules') && CSS.supports('scrollbar-color', 'auto'),
+    isAlive: () => alive,
   });
-  start.on('show', poll);
-  pollWhileVisible(start, () => {
-    listen();
-    void poll();
+
+  const deferred = hydrate !== 'load';
+  const load = () => {
+    if (start.stage() !== 'deferred') return;
+    start.reach('loading');
+    const code = readPageCode(document);
+    const report = createFailureReport(navigator, browserRetryDeps.random, inlined, code);
+    const scripts = loadScripts(document, code.run, browserRetryDeps);
+    loadWithNotice(scripts, {
+      ...{ document, start, sequence, wait: browserRetryDeps.wait, onFailure: report },
+    });
+    // They have been evaluated then. One that throws fires `load` as well.
+    void scripts.loaded.then(() => start.stage() === 'loading' && start.tell('start'));
+    // Other documents name the files themselves.
+    if (!deferred) return;
+    preloadComposition(document, inlined.composition);
+    // In a task of its own: the event that has started this is waiting for its response.
+    setTimeout(() => preloadFiles(document, code));
+  };
+  // The event that has started this is answered by a frame first.
+  const loadAfterFrame = () => afterFrame(load);
+
+  const outdated = createOutdatedPage({
+    ...{ document, window, start, sequence },
+    isFromCache: isFirstVisit && navigation.transferSize === 0,
   });
-  // The code of a form will be used, and a form that works at the first touch is worth its bytes.
-  if (hydrate === 'prefetch' && !connection?.saveData) whenLoadedAndIdle(window, load);
-};
-const activated = () => (newestSequence.read() > sequence ? outdated.replace(follow) : follow());
-if (prerendering) document.addEventListener('prerenderingchange', activated, { once: true });
-else activated();
-// The server redirects to this page only after it has stored a form that the browser itself has sent.
-try {
-  if (sent && isFirstVisit && navigation.redirectCount) sessionStorage.removeItem(sent);
-} catch {
-  // Without storage there is no draft.
+  const onLive = (live: number) => {
+    if (live <= sequence) return;
+    prefetch.stop();
+    // A server that is behind may answer when the stream is opened again.
+    start.announced = Math.max(start.announced, live);
+    outdated.replace(() => {
+      load();
+      start.tell('announced');
+    });
+  };
+  const poll = async () => onLive((await start.ask())?.sequence ?? 0);
+  const follow = () => {
+    if (deferred) onFirstInteractionButLinks({ document, window, prefetch }, loadAfterFrame);
+    else load();
+    const openEvents = (url: string) => new EventSource(url);
+    const deps = { document, window, start, openEvents };
+    const listen = subscribeToComposition(deps, sequence, {
+      onChange: onLive,
+      onConnection: (isAlive) => {
+        alive = isAlive;
+        if (!alive) return prefetch.disconnect();
+        outdated.confirm();
+      },
+    });
+    start.on('show', poll);
+    pollWhileVisible(start, () => {
+      listen();
+      void poll();
+    });
+    // The code of a form will be used, and a form that works at the first touch is worth its bytes.
+    if (hydrate === 'prefetch' && !connection?.saveData) whenLoadedAndIdle(window, load);
+  };
+  const activated = () => (newestSequence.read() > sequence ? outdated.replace(follow) : follow());
+  if (prerendering) document.addEventListener('prerenderingchange', activated, { once: true });
+  else activated();
+  // The server redirects to this page only after it has stored a form that the browser itself has sent.
+  try {
+    if (sent && isFirstVisit && navigation.redirectCount) sessionStorage.removeItem(sent);
+  } catch {
+    // Without storage there is no draft.
+  }
 }

@@ -1,8 +1,9 @@
 import { ContactPage } from '../../../../contact-mfe/src/contact/contact.page.tsx';
-import { ToastHost } from '../../../../shell/src/frame/toasts/toast-host.tsx';
+import { toasts } from '../../../../shell/src/frame/toasts/toasts.ts';
+import { ToastHost } from '../../../../shell/src/runtime/index.ts';
 
 export const Contact = () => (
-  <ToastHost>
+  <ToastHost views={toasts}>
     <ContactPage />
   </ToastHost>
 );

@@ -1,8 +1,9 @@
 import { JoinPage } from '../../../../careers-mfe/src/join/join.page.tsx';
-import { ToastHost } from '../../../../shell/src/frame/toasts/toast-host.tsx';
+import { toasts } from '../../../../shell/src/frame/toasts/toasts.ts';
+import { ToastHost } from '../../../../shell/src/runtime/index.ts';
 
 export const Join = () => (
-  <ToastHost>
+  <ToastHost views={toasts}>
     <JoinPage />
   </ToastHost>
 );

@@ -1,8 +1,9 @@
 import page from '../../../../careers-mfe/src/roles/software-engineer/software-engineer.page.tsx';
-import { ToastHost } from '../../../../shell/src/frame/toasts/toast-host.tsx';
+import { toasts } from '../../../../shell/src/frame/toasts/toasts.ts';
+import { ToastHost } from '../../../../shell/src/runtime/index.ts';
 
 export const SoftwareEngineer = () => (
-  <ToastHost>
+  <ToastHost views={toasts}>
     <page.Page params={{}} />
   </ToastHost>
 );

@@ -1,11 +1,11 @@
 import { SocialLinks } from '@site/shared-ui';
-import { site } from '@site/shared-ui/site';
+import { site as facts } from '@site/shared-ui/site';
+import { site } from '../../site.ts';
 import { FrameLink } from '../frame-link.tsx';
 import { Wordmark } from '../wordmark/wordmark.tsx';
-import { footerColumns, legalLinks } from './footer.data.ts';
 import styles from './footer.module.css';
 
-const { email, legalName, phone, place, social, tagline } = site;
+const { email, legalName, phone, place, social, tagline } = facts;
 
 interface FooterProps {
   /** A parameter, because server and browser must render the same year. */
@@ -24,7 +24,7 @@ export function Footer({ year }: FooterProps) {
             </p>
             <p className={styles.tagline}>{tagline}</p>
           </div>
-          {footerColumns.map(({ label, links }) => (
+          {site.footer.columns.map(({ label, links }) => (
             <nav key={label} aria-label={`Footer: ${label}`}>
               <h2 className={styles.heading}>{label}</h2>
               <ul role="list" className={styles.links}>
@@ -56,7 +56,7 @@ export function Footer({ year }: FooterProps) {
         <div className={styles.foot}>
           <p>{`© ${year} ${legalName}. All rights reserved.`}</p>
           <ul role="list" className={styles.legal}>
-            {legalLinks.map(({ label, to }) => (
+            {site.footer.legal.map(({ label, to }) => (
               <li key={to}>
                 <FrameLink to={to} className={styles.link}>
                   {label}

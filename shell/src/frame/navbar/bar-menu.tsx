@@ -1,5 +1,5 @@
+import { site } from '../../site.ts';
 import { FrameLink } from '../frame-link.tsx';
-import { barEntries } from '../navigation.data.ts';
 import styles from './bar-menu.module.css';
 import { menuName } from './close-menus.ts';
 import { Dropdown } from './dropdown.tsx';
@@ -8,7 +8,7 @@ export function BarMenu({ className }: { readonly className?: string | undefined
   return (
     <nav aria-label="Main" className={className}>
       <ul role="list" className={styles.entries}>
-        {barEntries.map((entry) => (
+        {site.navigation.bar.map((entry) => (
           <li key={entry.label} className={styles.entry}>
             {'links' in entry ? (
               <Dropdown menu={entry} styles={styles} name={menuName} />

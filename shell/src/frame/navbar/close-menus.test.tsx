@@ -3,7 +3,6 @@ import { act, fireEvent, within } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import { MemoryRouter } from 'react-router-dom';
-import { waitingOf } from '../../start/testing/tab.ts';
 import { closeMenus } from './close-menus.ts';
 import { Navbar } from './navbar.tsx';
 
@@ -19,7 +18,12 @@ beforeAll(() => {
     addEventListener: window.addEventListener.bind(window),
     matchMedia: () => query as unknown as MediaQueryList,
   };
-  closeMenus(document, listening, waitingOf(window));
+  closeMenus(document, listening, {
+    on: (_, leave) => {
+      window.addEventListener('pagehide', leave);
+      return () => undefined;
+    },
+  });
 });
 
 function openMenu(label: string) {

@@ -1,14 +1,10 @@
 import { narrowWidth } from '@site/shared-ui/site';
-import type { Waiting } from '../../start/waiting.ts';
+import type { SiteStart } from '../../start/start.ts';
 
 /** The `name` of each menu of the frame. Browsers that know it leave at most one of them open. */
 export const menuName = 'site-menu';
 
 const menu = `header:not(main *) details[name="${menuName}"]`;
-
-export function isInOpenMenu(element: Element | null): boolean {
-  return (element?.closest(`${menu}[open]`) ?? null) !== null;
-}
 
 /**
  * Closes the menus, which the browser opens without any code: by the choice of a link, by Escape, by a press or the focus
@@ -19,7 +15,7 @@ export function isInOpenMenu(element: Element | null): boolean {
 export function closeMenus(
   document: Pick<Document, 'addEventListener' | 'querySelectorAll' | 'activeElement'>,
   window: Pick<Window, 'addEventListener' | 'matchMedia'>,
-  start: Pick<Waiting, 'on'>,
+  start: Pick<SiteStart, 'on'>,
 ): void {
   const closeIf = (closes: (one: HTMLDetailsElement) => boolean) => {
     for (const one of document.querySelectorAll<HTMLDetailsElement>(`${menu}[open]`)) {

@@ -1,10 +1,10 @@
+import type { SiteMenu } from '@site/shared-ui/contracts';
 import { matchPath, useLocation } from '@site/shared-ui/host';
 import { FrameLink } from '../frame-link.tsx';
-import type { NavigationMenu } from '../navigation.data.ts';
 import { ChevronPicture } from './menu.picture.tsx';
 
 interface DropdownProps {
-  readonly menu: NavigationMenu;
+  readonly menu: SiteMenu;
   /** Class names of the bar, or of the menu of narrow screens. */
   readonly styles: Readonly<Record<string, string>>;
   /** Shared by the bar's dropdowns: the browser keeps one of them open. They mark the page that they hold. */

@@ -1,12 +1,14 @@
 import { classNames, SocialLinks, VisuallyHidden } from '@site/shared-ui';
-import { site } from '@site/shared-ui/site';
+import { site as facts } from '@site/shared-ui/site';
+import { site } from '../../site.ts';
 import { FrameLink } from '../frame-link.tsx';
-import { mobileEntries } from '../navigation.data.ts';
 import { Wordmark } from '../wordmark/wordmark.tsx';
 import { menuName } from './close-menus.ts';
 import { Dropdown } from './dropdown.tsx';
 import { ClosePicture, MenuPicture } from './menu.picture.tsx';
 import styles from './mobile-menu.module.css';
+
+const { name, navigation } = site;
 
 /**
  * The menu button of narrow screens, and the menu that it opens over the page. The same button closes it. The browser
@@ -32,7 +34,7 @@ export function MobileMenu({ className }: { readonly className?: string | undefi
         </span>
         <nav aria-label="Menu">
           <ul role="list" className={styles.entries}>
-            {mobileEntries.map((entry) => (
+            {navigation.menu.map((entry) => (
               <li key={entry.label} className={styles.entry}>
                 {'links' in entry ? (
                   <Dropdown menu={entry} styles={styles} />
@@ -45,7 +47,7 @@ export function MobileMenu({ className }: { readonly className?: string | undefi
             ))}
           </ul>
         </nav>
-        <SocialLinks links={site.social} owner={site.name} className={styles.social} />
+        <SocialLinks links={facts.social} owner={name} className={styles.social} />
       </div>
     </details>
   );

@@ -1,5 +1,5 @@
 import { Link } from '@site/shared-ui/host';
-import { site } from '@site/shared-ui/site';
+import { site } from '../../site.ts';
 import { Wordmark } from '../wordmark/wordmark.tsx';
 import { BarMenu } from './bar-menu.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
@@ -9,7 +9,7 @@ export function Navbar() {
   return (
     <header className={styles.navbar}>
       <div className={styles.row}>
-        <Link to="/home" className={styles.brand} aria-label={`${site.name}, to the home page`}>
+        <Link to={site.home} className={styles.brand} aria-label={`${site.name}, to the home page`}>
           <Wordmark />
         </Link>
         <BarMenu className={styles.bar} />

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { focusOn } from '../../navigation/shown-element.ts';
+import { focusOn } from '../../runtime/index.ts';
 
 const mainId = 'main';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ToastRequest } from './toast-host.tsx';
+import type { ToastRequest } from '../../runtime/index.ts';
 import styles from './toast-stack.module.css';
 
 /** How long a toast stays that is not a form's (ms); the specification fixes both times. */

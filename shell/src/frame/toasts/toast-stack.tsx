@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { ToastContainer, toast } from 'react-toastify/unstyled';
+import type { ToastRequest } from '../../runtime/index.ts';
 import { defaultToastTime } from './plain-toasts.tsx';
-import type { ToastRequest } from './toast-host.tsx';
 import { CloseToast, ToastWords } from './toast-parts.tsx';
 import styles from './toast-stack.module.css';
 

@@ -8,10 +8,10 @@ import { act, render } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
-import { App } from '../../app.tsx';
 import { examineFailure } from '../../reporting/failure-owner.ts';
-import { testTab, waitingOf } from '../../start/testing/tab.ts';
-import { retryDelay } from '../../start/waiting.ts';
+import { testTab, waitingOf } from '../../tab/testing/tab.ts';
+import { retryDelay } from '../../tab/waiting.ts';
+import { App } from '../app.tsx';
 import { watchForms } from '../form-fields.ts';
 import { createHistory } from '../history.ts';
 import { followLinks } from '../link-clicks.ts';
@@ -20,6 +20,7 @@ import { createPageLoader } from '../page-loader.ts';
 import { staticNavigation } from '../static-navigation.ts';
 import { createTab } from '../tab-releases.ts';
 import type { FakeBrowser } from './fake-browser.ts';
+import { plainParts } from './plain-parts.tsx';
 
 export type LoadPage = (release: RemoteRelease, page: string, retry: number) => Promise<RemotePage['Page']>;
 
@@ -73,6 +74,7 @@ export async function openShell(options: ShellOptions) {
   const appOf = (on: Navigation) => (
     <StrictMode>
       <App
+        parts={plainParts}
         settings={defaultSettings}
         navigation={on}
         year={2026}
@@ -85,7 +87,7 @@ export async function openShell(options: ShellOptions) {
     browser.scrollTo(topOf(this));
   };
 
-  const tab = createTab(composition);
+  const tab = createTab(composition, plainParts.declaration);
   const rendered = document.createElement('div');
   if (renderedWith) {
     document.body.append(rendered);
@@ -120,9 +122,8 @@ export async function openShell(options: ShellOptions) {
   const history = createHistory(browser, Math.random, waitingOf(browser));
   const navigation = createNavigation(
     {
-      history,
-      tab,
-      loader,
+      home: plainParts.site.home,
+      ...{ history, tab, loader },
       window: {
         get scrollY() {
           return browser.scrollY;

@@ -1,6 +1,6 @@
 import { visit } from '@site/shared-ui/testing';
 import { within } from '@testing-library/react';
-import { type Navigation, NavigationProvider } from '../../navigation/navigation.ts';
+import { FormRecordsProvider } from '../../runtime/index.ts';
 import { privacy } from '../privacy/privacy.data.ts';
 import { PrivacyPage } from '../privacy/privacy.page.tsx';
 import { terms } from '../terms/terms.data.ts';
@@ -24,9 +24,9 @@ test('the privacy policy has the records of the live forms', () => {
   const records = [{ name: 'Polls', what: 'A.', why: 'B.', kept: 'C.' }];
   const formRecords = { subscribe: () => () => undefined, newest: () => records, first: undefined };
   const { getByRole } = visit(
-    <NavigationProvider value={{ formRecords } as unknown as Navigation}>
+    <FormRecordsProvider value={formRecords}>
       <PrivacyPage />
-    </NavigationProvider>,
+    </FormRecordsProvider>,
   );
   expect(getByRole('heading', { level: 3, name: 'Polls' }).nextElementSibling).toHaveTextContent(
     'WhatA.WhyB.Kept forC.',

@@ -1,0 +1,15 @@
+import { Frame } from './frame/frame.tsx';
+import { views } from './frame/views/views.ts';
+import { ownPages } from './pages/own-pages.ts';
+import type { SiteParts } from './runtime/index.ts';
+import { site } from './site.ts';
+import { declaration } from './unit.ts';
+
+/** What this site gives to the run time. */
+export const parts: SiteParts = {
+  site,
+  declaration,
+  pages: ownPages,
+  Frame,
+  views,
+};

@@ -1,0 +1,44 @@
+import '../notice/notice.css';
+import '../start/not-ready.css';
+import type { SiteParts } from '../navigation/site-parts.ts';
+import { loadWithNotice } from '../start/load-with-notice.ts';
+import { readInlined } from '../tab/inlined.ts';
+import { nextTask } from '../tab/next-task.ts';
+import { browserRetryDeps } from '../tab/retry.ts';
+import { createSiteStart } from '../tab/site-start.ts';
+import { fetchComposition } from './fetch-composition.ts';
+
+/**
+ * Evaluates React, the shell and the site's parts, and hydrates the page, each in a task of its own: together they would
+ * block input on a slow processor. The eager imports are parts of this file's chunk; they only delay the evaluation.
+ * React's largest part takes longest.
+ *
+ * @param importParts imports the site's parts eagerly: `import(/* webpackMode: "eager" *\/ './parts.ts')`
+ */
+export function startRuntime(importParts: () => Promise<{ readonly parts: SiteParts }>): void {
+  const hydration = nextTask()
+    .then(() => import(/* webpackMode: "eager" */ 'react-dom/client'))
+    .then(() => nextTask())
+    .then(() => Promise.all([import(/* webpackMode: "eager" */ './hydrate-page.tsx'), importParts()]));
+
+  // Pages in development have no start script.
+  if (process.env.NODE_ENV !== 'production') globalThis.siteStart ??= createSiteStart();
+  const { siteStart: start } = globalThis;
+  const { composition, settings } = readInlined(document);
+  const { sequence } = composition;
+  const whole = fetchComposition({ ...browserRetryDeps, window, ask: start.ask }, composition);
+  loadWithNotice(whole, { ...browserRetryDeps, document, start, sequence });
+
+  void (async () => {
+    try {
+      const [[{ hydratePage }, { parts }], loaded] = await Promise.all([hydration, whole.loaded]);
+      await nextTask();
+      await hydratePage(parts, loaded, settings, start);
+    } catch (error) {
+      start.tell('start');
+      throw error;
+    }
+    start.reach('hydrating');
+  })();
+  start.reach('evaluated');
+}
