@@ -7,7 +7,7 @@ const SettingsContext = createHostContext<PublicSettings>(defaultSettings);
 /** The shell provides the settings that the server wrote into the page. */
 export const SettingsProvider = SettingsContext.Provider;
 
-/** Settings from the server's environment: the bases of the API's addresses, the captcha. */
+/** Settings from the server's environment. */
 export function useSettings(): PublicSettings {
   return useContext(SettingsContext);
 }

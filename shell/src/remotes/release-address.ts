@@ -13,7 +13,7 @@ const sharedFolder = '/files/';
 const retryFolders = 99;
 
 /**
- * The address of a release's file for a retry: `/assets/careers/r1/~2/remoteEntry.js`. The server answers with the same
+ * The address of a release's file for a retry: `/assets/catalog/r1/~2/remoteEntry.js`. The server answers with the same
  * file. For a known address a browser may use its cache, or wait for the request that hangs. A folder, because the
  * addresses that a script derives from its own are then new as well.
  *

@@ -11,7 +11,7 @@ import { withFingerprint } from './with-fingerprint.ts';
 
 export interface RenderRequest {
   readonly composition: SiteComposition;
-  /** Path of the page; parameters as declared, such as `/employee/:id`. */
+  /** Path of the page; parameters as declared, such as `/catalog/:id`. */
   readonly pathname: string;
   /** Default export of the page's module; null for the shell's own pages. */
   readonly page: RemotePage | null;
