@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useAnnounce } from './announcer.tsx';
 import { useNavigation } from './navigation.ts';
 import { shownRecord } from './navigation-state.ts';
+import { useAnnounce } from './page-arrival.tsx';
 import { useNavigationState } from './page-outlet.tsx';
 import { focusOn, shownHeading } from './shown-element.ts';
 import { useViews } from './site-parts.ts';

@@ -1,11 +1,10 @@
-import { fireEvent, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Announcer } from './announcer.tsx';
 import { saveFields } from './form-fields.ts';
 import { type Navigation, NavigationProvider } from './navigation.ts';
 import type { PageSlot } from './navigation-state.ts';
-import { PageArrival } from './page-arrival.tsx';
+import { Announcer, PageArrival, useAnnounce } from './page-arrival.tsx';
 
 function Form() {
   const [name, setName] = useState('');
@@ -54,4 +53,30 @@ test('text that is typed before effects have run is not overwritten by text from
   for (const _ of [1, 2, 3, 4]) await new Promise((resolve) => setTimeout(resolve));
   expect(name()).toHaveValue('Asha Example');
   root.unmount();
+});
+
+function Page({ opened }: { readonly opened: () => void }) {
+  const announce = useAnnounce();
+  opened();
+  return (
+    <button type="button" onClick={() => announce('About us')}>
+      Open
+    </button>
+  );
+}
+
+test('a message appears in an existing status region, and nothing else is rendered', () => {
+  let renders = 0;
+  render(
+    <Announcer>
+      <Page opened={() => renders++} />
+    </Announcer>,
+  );
+  const region = screen.getByRole('status');
+  expect(region).toBeEmptyDOMElement();
+  const before = renders;
+  act(() => void fireEvent.click(screen.getByRole('button')));
+  expect(screen.getByRole('status')).toBe(region);
+  expect(region).toHaveTextContent('About us');
+  expect(renders).toBe(before);
 });

@@ -1,12 +1,45 @@
 import { useSite } from '@site/shared-ui/host';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { pageMessages } from '../messages/index.ts';
 import { openAtEnd, type ScrollToEnd } from '../tab/open-at-end.ts';
-import { useAnnounce } from './announcer.tsx';
 import { restoreFields } from './form-fields.ts';
 import { useNavigation } from './navigation.ts';
 import type { Arrival, PageSlot } from './navigation-state.ts';
 import { focusOn, scrollToTarget, shownHeading, shownTarget } from './shown-element.ts';
+
+type Announce = (message: string) => void;
+
+const AnnounceContext = createContext<Announce | null>(null);
+
+/** Wraps the frame. An announcement renders only the status region again. */
+export function Announcer({ children }: { readonly children: ReactNode }) {
+  const [message, announce] = useState('');
+  return (
+    <AnnounceContext value={announce}>
+      {children}
+      <span className="announcer">
+        <span role="status" aria-live="polite" aria-atomic="true">
+          {message}
+        </span>
+      </span>
+    </AnnounceContext>
+  );
+}
+
+export function useAnnounce(): Announce {
+  const announce = useContext(AnnounceContext);
+  if (!announce) throw new Error('useAnnounce needs an Announcer around the frame.');
+  return announce;
+}
 
 interface ArrivalProps {
   readonly slot: PageSlot;

@@ -18,8 +18,7 @@ import { mountedSlots, type NavigationState, type PageSlot, shownSlot } from './
 import { LoadingArrival, PageArrival } from './page-arrival.tsx';
 import { PageBoundary, RemovedElements } from './page-boundary.tsx';
 import type { PageOutcome, ReadyPage } from './page-loader.ts';
-import { StalledNotice } from './page-notices.tsx';
-import { ReleaseNotice } from './release-notice.tsx';
+import { ReleaseNotice, StalledNotice } from './page-notices.tsx';
 import type { PageMatch } from './tab-releases.ts';
 
 export function useNavigationState(): NavigationState {

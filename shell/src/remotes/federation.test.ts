@@ -1,8 +1,8 @@
 import type { RemoteRelease } from '@site/shared-ui/contracts';
 import type { createFederation as CreateFederation, Federation, ImportCore } from './federation.ts';
 import { asLoadError } from './load-error.ts';
+import { styleIntegrity } from './release-address.ts';
 import type { sharedLibraries as SharedLibraries } from './shared.ts';
-import { styleIntegrity } from './style-integrity.ts';
 
 const release: RemoteRelease = {
   id: 'r1',

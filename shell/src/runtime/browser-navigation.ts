@@ -10,7 +10,7 @@ import { createPressResponse } from '../navigation/press-response.ts';
 import type { SiteParts } from '../navigation/site-parts.ts';
 import { createTab } from '../navigation/tab-releases.ts';
 import type { Federation } from '../remotes/federation.ts';
-import { styleIntegrity } from '../remotes/style-integrity.ts';
+import { styleIntegrity } from '../remotes/release-address.ts';
 import {
   type Evidence,
   type ExaminedFailure,
