@@ -465,10 +465,10 @@ describe('a page that cannot be shown', () => {
 test('`/` redirects to the home page', async () => {
   const { browser } = await open('/', {});
   expect(heading()).toHaveTextContent('Home');
-  expect(browser.location.pathname).toBe('/home');
+  expect(browser.location.pathname).toBe('/start');
   await goTo('/about');
   await goTo('/');
-  expect(browser.location.pathname).toBe('/home');
+  expect(browser.location.pathname).toBe('/start');
   await goBack();
   expect(heading()).toHaveTextContent('About');
 });
@@ -563,8 +563,8 @@ describe('a redirect with a confirmation', () => {
   test('stays in the tab under an outdated shell, and announces both', async () => {
     const { tab, navigation, calls } = await open('/about', {});
     await act(async () => tab.update(newShell));
-    await act(async () => navigation.navigator.push('/home', { confirmation: 'It has arrived.' }));
-    expect(calls).not.toContain('push /home');
+    await act(async () => navigation.navigator.push('/start', { confirmation: 'It has arrived.' }));
+    expect(calls).not.toContain('push /start');
     expect(heading()).toHaveFocus();
     expect(confirmation()).toHaveTextContent('It has arrived.');
     expect(screen.getByText(/^It has arrived\. \S/)).toHaveAttribute('role', 'status');
@@ -595,9 +595,9 @@ describe('a redirect with a confirmation', () => {
   test('a reload shows it again, unless it was dismissed or comes from an earlier visit', async () => {
     const state = { usr: { confirmation: 'It has arrived.' }, key: 'a', idx: 1 };
     const openAgain = async (isReload: boolean) => {
-      const browser = new FakeBrowser({ path: '/home' });
+      const browser = new FakeBrowser({ path: '/start' });
       browser.history.replaceState(state, '');
-      return { ...(await open('/home', {}, { browser, deps: { isReload } })), browser };
+      return { ...(await open('/start', {}, { browser, deps: { isReload } })), browser };
     };
     const before = await openAgain(false);
     expect(confirmation()).toBeNull();

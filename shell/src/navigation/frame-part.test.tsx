@@ -30,7 +30,7 @@ function Bar({ throws }: { readonly throws: Throws }) {
   if (throws === 'while it is hydrated' || pressed) throw thrown;
   return (
     <header>
-      <a href="/home">Home</a>
+      <a href="/start">Home</a>
       <button type="button" onClick={() => setPressed(true)}>
         Company
       </button>

@@ -32,7 +32,7 @@ const settings = {
 
 type Page = RemotePage['Page'];
 
-const paths = ['/home', '/about', '/career', '/join-innovation'] as const;
+const paths = ['/start', '/about', '/career', '/join-innovation'] as const;
 const path = fc.constantFrom(...paths);
 const step = fc.oneof(
   { weight: 5, arbitrary: path.map((to) => ({ do: 'push' as const, to })) },
@@ -95,8 +95,8 @@ const release = (id: 'c1' | 'c2', recall: boolean) => ({ do: 'release', id, reca
 const openings: readonly (readonly Step[])[] = [
   [],
   [],
-  [typeA, { do: 'push', to: '/home' }, back],
-  [typeA, { do: 'push', to: '/home' }, back, { do: 'query' }],
+  [typeA, { do: 'push', to: '/start' }, back],
+  [typeA, { do: 'push', to: '/start' }, back, { do: 'query' }],
   [typeA, release('c2', true), { do: 'answer', accept: true }, { do: 'push', to: '/about' }, back],
   [{ do: 'push', to: '/career' }, back],
   [{ do: 'push', to: '/career' }, release('c2', true), release('c1', true)],
@@ -262,7 +262,7 @@ async function runHistory(
     browser,
     composition,
     load,
-    own: { HomePage: pageOf('home', simulation), AboutPage: pageOf('about', simulation) },
+    own: { HomePage: pageOf('start', simulation), AboutPage: pageOf('about', simulation) },
     ...(rendered && {
       renderedWith: pageOf(start.slice(1), simulation),
     }),

@@ -32,7 +32,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 function setUp() {
   const page = document.implementation.createHTMLDocument();
-  page.head.innerHTML = '<base href="http://localhost/home">';
+  page.head.innerHTML = '<base href="http://localhost/start">';
   page.body.innerHTML = `<a id="career" href="/career"><b>Career</b></a><a id="contact" href="/contact">Contact</a>
     <p id="text">Text</p>`;
   let now = 0;

@@ -6,10 +6,10 @@ const PlainToasts: ToastStack = ({ requests }) => requests.map(({ id, text }) =>
 
 /** A site without a look, for tests of the run time. Its pages come from each test. */
 export const plainParts: SiteParts = {
-  site: { name: 'Example', home: '/home', language: 'en' },
+  site: { name: 'Example', home: '/start', language: 'en' },
   declaration: {
     routes: [
-      ['/home', 'HomePage', 'Home'],
+      ['/start', 'HomePage', 'Home'],
       ['/about', 'AboutPage', 'About'],
       ['/terms', 'TermsPage', 'Terms & Conditions'],
       ['/privacy', 'PrivacyPage', 'Privacy Policy'],
