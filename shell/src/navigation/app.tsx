@@ -1,10 +1,10 @@
 import type { PublicSettings } from '@site/shared-ui/contracts';
 import { LoadingStateProvider, SettingsProvider, SiteProvider } from '@site/shared-ui/host';
-import { Confirmed } from './confirmed.tsx';
 import { FormRecordsProvider } from './form-records.ts';
 import { FrameErrorsProvider, type OnFrameError } from './frame-part.tsx';
 import { type Navigation, NavigationProvider } from './navigation.ts';
 import { Announcer } from './page-arrival.tsx';
+import { Confirmed } from './page-notices.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { type SiteParts, ViewsProvider } from './site-parts.ts';
 import { ToastHost } from './toast-host.tsx';

@@ -1,9 +1,8 @@
 import type { FailurePhase } from '@site/shared-ui/contracts';
 import { createContext, type ErrorInfo, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { Router } from 'react-router-dom';
-import { useNavigation } from './navigation.ts';
+import { useNavigation, useNavigationState } from './navigation.ts';
 import { PageBoundary, RemovedElements } from './page-boundary.tsx';
-import { useNavigationState } from './page-outlet.tsx';
 
 /** @param phase depends on the part alone: the page may have worked before the frame did */
 export type OnFrameError = (

@@ -5,7 +5,7 @@ import type {
   RemoteRelease,
   UnitName,
 } from '@site/shared-ui/contracts';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { createPath, parsePath, type To } from 'react-router-dom';
 import type { Evidence, ExaminedFailure } from '../reporting/failure-owner.ts';
 import {
@@ -642,4 +642,9 @@ export function useNavigation(): Navigation {
   const navigation = useContext(NavigationContext);
   if (!navigation) throw new Error('useNavigation needs a NavigationProvider around the frame.');
   return navigation;
+}
+
+export function useNavigationState(): NavigationState {
+  const { subscribe, state, first } = useNavigation();
+  return useSyncExternalStore(subscribe, state, () => first);
 }

@@ -3,10 +3,12 @@ import { flushSync } from 'react-dom';
 import { pageMessages } from '../messages/index.ts';
 import { retryNotice, stalledText } from '../notice/notice.ts';
 import { useNotice } from '../notice/use-notice.ts';
-import { type Navigation, useNavigation } from './navigation.ts';
-import type { PageSlot } from './navigation-state.ts';
+import { type Navigation, useNavigation, useNavigationState } from './navigation.ts';
+import { type PageSlot, shownRecord } from './navigation-state.ts';
+import { useAnnounce } from './page-arrival.tsx';
 import type { PageOutcome } from './page-loader.ts';
-import { isShown } from './shown-element.ts';
+import { focusOn, isShown, shownHeading } from './shown-element.ts';
+import { useViews } from './site-parts.ts';
 
 /** Its code did not load, or the network has gone before it came. The page stays readable. */
 export function StalledNotice({ slot }: { readonly slot: PageSlot }) {
@@ -109,4 +111,23 @@ function Offer() {
 function submitShown(action: string): void {
   const forms = [...document.querySelectorAll<HTMLFormElement>('main form')];
   forms.find((form) => form.action === action && isShown(form))?.requestSubmit();
+}
+
+/** Says that a form was sent, on the page that opens next or to which the visitor has gone in the meantime. */
+export function Confirmed() {
+  const { dismiss } = useNavigation();
+  const { Confirmation } = useViews();
+  const { slot, confirmation: text } = shownRecord(useNavigationState());
+  const announce = useAnnounce();
+  /** A page that was opened with a confirmation is announced with it. */
+  const shown = useRef(slot.id);
+  useEffect(() => {
+    if (text !== null && shown.current === slot.id) announce(text);
+    shown.current = slot.id;
+  }, [slot.id, text, announce]);
+  const onDismiss = () => {
+    focusOn(shownHeading(document));
+    dismiss();
+  };
+  return text !== null && <Confirmation text={text} onDismiss={onDismiss} />;
 }

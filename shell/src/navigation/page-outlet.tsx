@@ -1,30 +1,15 @@
 import { LoadingState, ReleaseProvider } from '@site/shared-ui/host';
-import {
-  Activity,
-  memo,
-  type ReactNode,
-  Suspense,
-  use,
-  useEffect,
-  useLayoutEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { Activity, memo, type ReactNode, Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
 import { Router } from 'react-router-dom';
 import { pageAddress } from '../reporting/failure-owner.ts';
 import { MissingPage } from './missing-page.tsx';
-import { useNavigation } from './navigation.ts';
-import { mountedSlots, type NavigationState, type PageSlot, shownSlot } from './navigation-state.ts';
+import { useNavigation, useNavigationState } from './navigation.ts';
+import { mountedSlots, type PageSlot, shownSlot } from './navigation-state.ts';
 import { LoadingArrival, PageArrival } from './page-arrival.tsx';
 import { PageBoundary, RemovedElements } from './page-boundary.tsx';
 import type { PageOutcome, ReadyPage } from './page-loader.ts';
 import { ReleaseNotice, StalledNotice } from './page-notices.tsx';
 import type { PageMatch } from './tab-releases.ts';
-
-export function useNavigationState(): NavigationState {
-  const { subscribe, state, first } = useNavigation();
-  return useSyncExternalStore(subscribe, state, () => first);
-}
 
 export function PageOutlet() {
   const state = useNavigationState();
