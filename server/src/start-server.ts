@@ -7,6 +7,7 @@ import type { ServerOptions } from './core/core.ts';
 import { createServer } from './create-server.ts';
 import { openDatabase } from './database/open-database.ts';
 import { type Environment, mailWarning, settingsWarnings } from './environment/environment.ts';
+import { originWarning } from './environment/own-origin.ts';
 import { readOrCreateSecret } from './environment/secret-file.ts';
 import { openFileStorage } from './files/file-storage.ts';
 import { folderSize, shareOfFreeSpace, statIfThere } from './files/file-system.ts';
@@ -44,7 +45,12 @@ export async function startServer(
     });
     opened.push(() => app.close());
     app.log.info({ version: environment.version }, 'starting');
-    for (const sentence of [mailWarning(environment), ...settingsWarnings(environment)]) {
+    const { origin } = options.site.current().site;
+    for (const sentence of [
+      mailWarning(environment),
+      ...settingsWarnings(environment),
+      originWarning(environment, origin),
+    ]) {
       if (sentence !== null) app.log.warn(sentence);
     }
     await app.listen(placeOf(environment));

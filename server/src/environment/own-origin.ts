@@ -27,6 +27,15 @@ export function readOwnOrigin(
   return origin;
 }
 
+/** For the log at the start: null if the live shell's site says no other origin. */
+export function originWarning(
+  { production, publicOrigin }: { readonly production: boolean; readonly publicOrigin: string | null },
+  origin: string | undefined,
+): string | null {
+  if (!production || origin === undefined || origin === publicOrigin) return null;
+  return `The site says that its origin is ${origin}, but PUBLIC_ORIGIN is ${publicOrigin ?? 'not set'}: correct one of them.`;
+}
+
 export function hostnameOf(origin: string): string {
   return new URL(origin).hostname;
 }

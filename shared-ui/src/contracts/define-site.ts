@@ -100,12 +100,13 @@ function succeeds(attempt: () => unknown): boolean {
 /** What a release of the shell says of its site. */
 export function siteRecordOf(config: SiteConfig): SiteRecord {
   const { name, tagline, description, language, timeZone, home, themeColors, budgets } = config;
-  const { reserved = [], forms = {} } = config;
+  const { origin, reserved = [], forms = {} } = config;
   const told = Object.entries(forms).flatMap(([key, { address, file }]) =>
     address === undefined ? [] : [[key, { address, ...(file === false && { file }) }]],
   );
   return {
     ...{ name, tagline, description, language, timeZone, home, themeColors, reserved },
+    ...(origin !== undefined && { origin }),
     forms: Object.fromEntries(told),
     budgets: { ...defaultBudgets, ...budgets },
   };

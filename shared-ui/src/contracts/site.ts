@@ -72,6 +72,8 @@ export interface SiteRecord {
   readonly language: string;
   /** IANA: `Asia/Kolkata`. Times that the server shows to visitors are in it. */
   readonly timeZone: string;
+  /** The origin of the live site. A server in production says at its start if its `PUBLIC_ORIGIN` is another one. */
+  readonly origin?: string;
   /** Path of the front page. `/` leads there. */
   readonly home: string;
   /** Colours of the browser's own frame in both colour schemes, as in CSS. */
@@ -112,8 +114,6 @@ export interface SiteFeatures {
 /** What the platform has to know of a site: the content of its `site.config.ts`. */
 export interface SiteConfig<Backend = unknown, Format = unknown>
   extends Omit<SiteRecord, 'reserved' | 'forms' | 'budgets'> {
-  /** The origin of the live site. Default of the server's setting `PUBLIC_ORIGIN` in texts; it does not set it. */
-  readonly origin?: string;
   /** Where mail of the site goes, and comes from, unless the server's settings say otherwise. */
   readonly contact: { readonly email: string };
   /** Folder of a unit, with `*` in place of its name. The shell is in `shell`. Default: `*`. */
