@@ -41,7 +41,7 @@ test('a file is read from the store once', async () => {
 test.each([
   ['careers', 'rnowhere12', 'CareerPage.js'],
   ['blog', 'rnowhere12', 'x.js'],
-  ['my-blog', 'rnowhere12', 'x.js'],
+  ['my_blog', 'rnowhere12', 'x.js'],
   ['careers', '../careers', 'x.js'],
 ])('%s/%s/%s does not exist', async (unit, id, path) => {
   const { assets } = await published();

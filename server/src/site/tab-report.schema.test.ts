@@ -34,7 +34,7 @@ test('what a tab reports is taken as it is', () => {
 
 /** What somebody may send instead of a field of a vital. */
 const bad: { readonly [Field in keyof Vital]: fc.Arbitrary<unknown> } = {
-  unit: fc.constantFrom('my-unit', '', 7, null, '__proto__', 'a'.repeat(99)),
+  unit: fc.constantFrom('my_unit', '', 7, null, '__proto__', 'a'.repeat(99)),
   release: fc.constantFrom('<script>', '', 7, null, 'a'.repeat(41)),
   page: fc.oneof(
     fc.constantFrom('/?mail=asha@example.com', '/a b', 'career', '', 7, null, `/${'a'.repeat(200)}`),
@@ -77,7 +77,7 @@ const visiting = (change: object) => ({
 });
 
 test.each<[string, object]>([
-  ['a unit without a proper name', { releases: { 'my-blog': 'r1' } }],
+  ['a unit without a proper name', { releases: { 'my_blog': 'r1' } }],
   ['41 units', { releases: Object.fromEntries(Array.from({ length: 41 }, (_, n) => [`u${n}`, 'r1'])) }],
   ['a release that is no name', { releases: { careers: '<script>' } }],
   ['more than a tab says', { email: 'someone@example.com' }],

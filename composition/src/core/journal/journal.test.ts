@@ -167,18 +167,18 @@ test('without owners, an entry that names other entries before it counts', async
 test('unknown units, actions and fields are skipped and reported', async () => {
   const store = memoryStore();
   const evidence = { shell: 's', checks: [{ check: 'x', outcome: 'lost' }], findings: [] };
-  await write(store, 'journal/00000001.json', { ...entry, unit: 'my-blog' });
+  await write(store, 'journal/00000001.json', { ...entry, unit: 'my_blog' });
   await write(store, 'journal/00000002.json', { ...entry, sequence: 2, ticket: 'A-1', evidence });
   await write(store, 'journal/00000003.json', { ...entry, sequence: 3, action: 'freeze' });
   const reading = await examineJournal(store);
   expect(reading.entries).toMatchObject([
-    { unit: 'my-blog' },
+    { unit: 'my_blog' },
     { unit: 'careers', evidence: null, ignored: ['ticket'] },
     { action: 'unknown', unit: null },
   ]);
   expect(foldJournal(reading.entries)).toMatchObject({ sequence: 3, units: { careers: { id: 'r1' } } });
   expect(journalFindings(reading)).toEqual(
-    ['the unit my-blog', 'the field ticket', 'its action'].map((what, index) => ({
+    ['the unit my_blog', 'the field ticket', 'its action'].map((what, index) => ({
       code: 'journal-skipped',
       warning: true,
       sentence: `Entry ${index + 1} by asha was written by a newer version: ${what} has no effect here.`,
