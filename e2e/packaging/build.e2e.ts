@@ -23,7 +23,7 @@ test('the same sources in another folder give the same release ids and the same 
   tag: '@long',
 }, async () => {
   await build();
-  for (const unit of workspaceUnits(root)) {
+  for (const unit of await workspaceUnits(root)) {
     const here = await findBuilt(root, `${root}.site/build`, unit);
     const there = await findBuilt(elsewhere, `${elsewhere}.site/build`, unit);
     expect(there?.release.id).toBe(here?.release.id);
@@ -61,7 +61,7 @@ test('a patch of React, which the shell provides, gives a remote no new release'
 
 // Only the script of a late chunk is requested again if it does not arrive.
 test('code that is loaded late has no stylesheet of its own', { tag: '@long' }, async () => {
-  for (const unit of workspaceUnits(root)) {
+  for (const unit of await workspaceUnits(root)) {
     const built = await findBuilt(root, `${root}.site/build`, unit);
     const pages = built?.release.routes.map(({ page }) => page) ?? [];
     const files = built?.release.files ?? [];

@@ -4,7 +4,7 @@ import { builtUnit } from '../support/derive-release.ts';
 import { siteCommand } from '../support/site-command.ts';
 import { expect, test } from '../support/test.ts';
 
-for (const unit of workspaceUnits(root)) {
+for (const unit of await workspaceUnits(root)) {
   test(`the build of ${unit} keeps the release contract, rendered with the shell's build`, async () => {
     const [{ folder }, shell] = [await builtUnit(unit), await builtUnit('shell')];
     const { exit, output } = await siteCommand('/nowhere', 'conform', folder, '--shell', shell.folder);

@@ -88,7 +88,7 @@ for (const everydayChange of everydayChanges) {
       await expect.poll(async () => (await changedSince(earlier)).sort()).toEqual([...deployed].sort());
     };
     try {
-      if (from) await test.step('the state before', () => bring(from, workspaceUnits(root)));
+      if (from) await test.step('the state before', async () => bring(from, await workspaceUnits(root)));
       const before = await releases();
       await expectShown(page, shows, false);
       const older = await context.newPage();

@@ -98,7 +98,7 @@ test('with an origin, the sentence names the store in which nothing is live, whi
 test('the installed command deploys builds from elsewhere, serves them, rolls back and verifies', {
   tag: '@long',
 }, async ({ request }) => {
-  for (const unit of workspaceUnits(root)) {
+  for (const unit of await workspaceUnits(root)) {
     const { folder } = await builtUnit(unit);
     const { exit, output } = await site('deploy', unit, '--from', folder, '--force');
     // This machine has a browser. The library that drives it is not installed.

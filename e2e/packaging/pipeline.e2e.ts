@@ -39,7 +39,7 @@ interface Key {
 }
 
 test('the workflow starts for what a release of careers is built from, and for no other unit', async () => {
-  const inputs = await inputFiles(root, inputsOf('careers'));
+  const inputs = await inputFiles(root, inputsOf('careers-mfe'));
   const others = await inputFiles(root, ['shell/src', 'product-mfe/src', 'server/src', 'docs']);
   expect(Math.min(inputs.length, others.length)).toBeGreaterThan(50);
   for (const event of ['push', 'pull_request'] as const) {

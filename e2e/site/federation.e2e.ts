@@ -51,7 +51,7 @@ test('no remote’s address, container or page is in the shell’s build', async
   const text = (
     await Promise.all(scripts.map(async ({ path }) => new TextDecoder().decode(await shell.read(path))))
   ).join('\n');
-  for (const unit of workspaceUnits(root).filter((name) => name !== 'shell')) {
+  for (const unit of (await workspaceUnits(root)).filter((name) => name !== 'shell')) {
     const { release } = await builtUnit(unit);
     const names = [
       release.id,

@@ -10,7 +10,9 @@ export interface DeclaredForm {
 
 export const allForms: readonly DeclaredForm[] = (
   await Promise.all(
-    workspaceUnits(root).map(async (unit) => {
+    (
+      await workspaceUnits(root)
+    ).map(async (unit) => {
       const { forms = {} } = await readDeclaration(root, unit);
       return Object.entries(forms).map(([name, form]) => ({ unit, name, form }));
     }),

@@ -25,7 +25,7 @@ export async function buildChanged(
   await writeFile(join(folder, `${file}~`), text.replace(before, after));
   await rename(join(folder, `${file}~`), join(folder, file));
   await run(process.execPath, [join(folder, 'scripts/launch.cjs'), 'build'], { cwd: folder });
-  const units = workspaceUnits(`${folder}/`);
+  const units = await workspaceUnits(`${folder}/`);
   const built = await Promise.all(
     units.map(async (unit) => {
       const found = await findBuilt(`${folder}/`, join(folder, '.site/build'), unit);

@@ -30,7 +30,7 @@ export async function runDev({ names, env, served, ...builds }: DevOptions) {
   const environment = readEnvironment({ LOG_LEVEL: 'warn', ...env }, await siteParts(root));
   const { host, port } = environment;
   const publicHost = browserHost(host);
-  const plan = planDev(names, port, workspaceUnits(root));
+  const plan = planDev(names, port, await workspaceUnits(root));
   const others = plan.units.filter(({ unit }) => unit !== served?.unit);
   await requireFreePorts({ ...plan, units: others }, host);
   const [rest] = await Promise.all([buildOtherUnits(plan.rest, builds), prepareBackend(builds)]);

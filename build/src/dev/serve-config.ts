@@ -16,15 +16,13 @@ export async function serveConfig(
 ): Promise<Configuration & { readonly devServer: ServerOptions }> {
   // Before React Refresh and webpack's plugins are loaded, which read the environment.
   prepareProcess('development');
-  const [{ browserHost, runDev }, { followBuilds, serverOptions, unitDevConfig }] = await Promise.all([
-    import('./run-dev.ts'),
-    import('./unit-server.ts'),
-  ]);
+  const [{ browserHost, runDev }, { followBuilds, serverOptions, sourcesOf, unitDevConfig }] =
+    await Promise.all([import('./run-dev.ts'), import('./unit-server.ts')]);
   await requireOwn(file);
   const unit = file.name;
   const declaration = await freshDeclaration(root, unit);
   const { host, port: sitePort } = readEnvironment({ LOG_LEVEL: 'warn', ...process.env });
-  const port = portOf(planDev([unit], sitePort, workspaceUnits(root)), unit);
+  const port = portOf(planDev([unit], sitePort, await workspaceUnits(root)), unit);
 
   // webpack-cli may have built the unit before the rest of the site asks for it: builds are kept until then.
   const builds: DevBuild[] = [];
@@ -40,6 +38,7 @@ export async function serveConfig(
       return { firstBuild, reload: () => reload(), stop: async () => undefined };
     },
   };
+  const sources = await sourcesOf(root, unit);
   const config = await unitDevConfig(root, declaration);
   const server = serverOptions({ host, publicHost: browserHost(host), port });
   const site = runDev({
@@ -54,7 +53,7 @@ export async function serveConfig(
   });
   const withSite = (compiler: Compiler) => {
     const onBuild = (build: DevBuild) => (listener ? listener(build) : builds.push(build));
-    followBuilds(compiler, root, unit, onBuild).then(onFirstBuild);
+    followBuilds(compiler, sources, onBuild).then(onFirstBuild);
     compiler.hooks.shutdown.tapPromise('CloseSite', async () => (await site).close());
   };
   return {

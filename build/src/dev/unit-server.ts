@@ -31,7 +31,7 @@ export async function startUnitServer(options: UnitServerOptions) {
   const { unit } = declaration;
   const compiler = webpack(await unitDevConfig(root, declaration, frame));
   if (!compiler) throw new BuildError('build-failed', `webpack accepted no configuration for ${unit}.`);
-  const firstBuild = followBuilds(compiler, root, unit, onBuild);
+  const firstBuild = followBuilds(compiler, await sourcesOf(root, unit), onBuild);
   const server = new WebpackDevServer(serverOptions({ host, publicHost, port }), compiler);
   await server.start();
   return {
@@ -62,6 +62,11 @@ export async function unitDevConfig(
   return devConfig({ declaration, file, site, id: devId, root, output }, frame);
 }
 
+/** The folders of a unit's declaration, and of what it reads. */
+export async function sourcesOf(root: string, unit: UnitName): Promise<readonly string[]> {
+  return [`${root}${unitFolder(await loadSite(root), unit)}/src`, `${root}shared-ui/src/site`];
+}
+
 /**
  * Calls a listener after every build of a compiler.
  *
@@ -69,13 +74,11 @@ export async function unitDevConfig(
  */
 export function followBuilds(
   compiler: Compiler,
-  root: string,
-  unit: UnitName,
+  sources: readonly string[],
   onBuild: (build: DevBuild) => void,
 ): Promise<void> {
-  const declared = [`${root}${unitFolder(unit)}/src`, `${root}shared-ui/src/site`];
   compiler.hooks.thisCompilation.tap('dev', ({ contextDependencies }) => {
-    for (const folder of declared) contextDependencies.add(folder);
+    for (const folder of sources) contextDependencies.add(folder);
   });
   return new Promise<void>((resolve) => {
     let hash: string | undefined;

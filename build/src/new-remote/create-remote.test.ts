@@ -10,7 +10,7 @@ const navigation = 'site.config.ts';
 const owners = '.github/CODEOWNERS';
 const sources: Readonly<Record<string, string>> = {
   'package.json': '{}',
-  [navigation]: 'export const links = [\n  // New units above.\n];\n',
+  [navigation]: "export default { unitFolder: '*-mfe', links: [\n  // New units above.\n] };\n",
   [owners]: '/shell/ @example/shell\n# New units above.\n',
 };
 

@@ -5,8 +5,8 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { isUnitName, unitNameRule } from '@site/shared-ui/contracts';
-import { siteFile } from '@site/shared-ui/load-site';
-import { readDeclaration, workspaceUnits } from '../units/workspace.ts';
+import { loadSite, siteFile } from '@site/shared-ui/load-site';
+import { readDeclaration, unitFolder, workspaceUnits } from '../units/workspace.ts';
 import { readTemplate } from './read-template.ts';
 
 const run = promisify(execFile);
@@ -38,7 +38,7 @@ export async function createRemote(
   root: string,
   { unit, navigation, form }: NewRemote,
 ): Promise<readonly string[]> {
-  const folder = `${unit}-mfe`;
+  const folder = unitFolder(await loadSite(root), unit);
   await requireFree(root, unit, folder);
   const link = `{ label: ${JSON.stringify(navigation)}, to: '/${unit}' },`;
   const linked = navigation === null ? null : await withLine(root, siteFile, () => link);
@@ -79,7 +79,7 @@ async function requireFree(root: string, unit: string, folder: string): Promise<
     throw new NewRemoteError(`"${unit}" cannot be the name of a remote: a name is ${unitNameRule}.`);
   }
   if (existsSync(join(root, folder))) throw new NewRemoteError(`The folder ${folder} exists already.`);
-  for (const other of workspaceUnits(root)) {
+  for (const other of await workspaceUnits(root)) {
     const { routes } = await readDeclaration(root, other);
     if (other === unit || routes.some(({ path }) => path.toLowerCase() === `/${unit}`)) {
       throw new NewRemoteError(`/${unit} is a page of ${other} already. Choose another name.`);

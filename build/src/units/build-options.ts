@@ -4,6 +4,7 @@ import {
   type UnitDeclaration,
   type UnitName,
 } from '@site/shared-ui/contracts';
+import { loadSite } from '@site/shared-ui/load-site';
 import type { Configuration } from 'webpack';
 import { BuildError } from './build-error.ts';
 import { unitFolder } from './workspace.ts';
@@ -49,8 +50,9 @@ export function exposePages(pages: UnitDeclaration['pages']): Readonly<Record<st
   return Object.fromEntries(Object.entries(pages).map(([page, module]) => [`./${page}`, module]));
 }
 
-export function buildFileOf(unit: UnitName): string {
-  return `${unitFolder(unit)}/webpack.config.ts`;
+/** @param folder of a unit */
+export function buildFileOf(folder: string): string {
+  return `${folder}/webpack.config.ts`;
 }
 
 /**
@@ -61,12 +63,16 @@ export function buildFileOf(unit: UnitName): string {
 export async function readBuildFile(from: string, declaration: UnitDeclaration): Promise<BuildFileOptions> {
   const options = await importBuildFile(from, declaration.unit);
   const reason = disagreement(options, declaration);
-  if (reason) throw new BuildError('build-file', `${buildFileOf(declaration.unit)}: ${reason}`);
+  if (reason)
+    throw new BuildError(
+      'build-file',
+      `${buildFileOf(unitFolder(await loadSite(from), declaration.unit))}: ${reason}`,
+    );
   return options;
 }
 
 export async function importBuildFile(from: string, unit: UnitName): Promise<BuildFileOptions> {
-  const path = buildFileOf(unit);
+  const path = buildFileOf(unitFolder(await loadSite(from), unit));
   const module = (await import(`${from}${path}`).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'ERR_MODULE_NOT_FOUND' || !cause.message.includes(path)) throw cause;
     throw new BuildError('build-file', `${path} is missing; docs/build-file.md says how to write it.`, {

@@ -40,11 +40,11 @@ import { readDeclaration, unitFolder } from './workspace.ts';
  */
 export async function buildUnit(root: string, into: string, unit: UnitName): Promise<void> {
   const started = await startBuild(root, into, unit);
-  const { build, unchanged } = started;
+  const { build, folder, unchanged } = started;
   try {
     await started.prepare();
     const configs = releaseConfigs(build);
-    const compilation = await withCompileCache({ root, unit, unchanged }, async (cached) => {
+    const compilation = await withCompileCache({ root, unit, folder, unchanged }, async (cached) => {
       await compile(cached(configs.node));
       return compile(cached(configs.browser));
     });
@@ -60,24 +60,27 @@ export async function startBuild(root: string, into: string, unit: UnitName) {
   const declaration = await readDeclaration(root, unit);
   const file = await readBuildFile(root, declaration);
   const site = await loadSite(root);
+  const folder = unitFolder(site, unit);
   const output = `${into}/${unit}/.${key}-${process.pid}`;
   const build = { declaration, file, site, id: idToCome, root, output };
   let drawn: ReturnType<typeof drawInThread> | undefined;
   return {
     build,
+    /** That of the unit, relative to the root. */
+    folder,
     unchanged,
     /** Makes the folder of the files, and draws the pictures in parallel with the compilation. */
     prepare: async () => {
       await removeLeftovers(`${into}/${unit}`);
       await rm(output, { recursive: true, force: true });
       await mkdir(output, { recursive: true });
-      drawn = drawInThread({ declaration, name: site.name, root, output });
+      drawn = drawInThread({ declaration, name: site.name, root, folder, output });
       // `finish` waits for it, and rejects if it has failed.
       drawn.catch(() => undefined);
     },
     /** Places the release in its folder. The Node half has been written; `compilation` is of the browser half. */
     finish: async (compilation: Compilation) => {
-      const source = await sourceCommit(root, inputsOf(unit));
+      const source = await sourceCommit(root, inputsOf(folder));
       const pictures = await drawn;
       if (!pictures) throw new Error('A build must be prepared before it is finished.');
       const release = await completeRelease(build, compilation, pictures, source);
@@ -89,11 +92,11 @@ export async function startBuild(root: string, into: string, unit: UnitName) {
       }
       await writeFile(`${output}/release.json`, `${JSON.stringify(release, null, 2)}\n`);
       await writeSourceMaps(output, compilation, root);
-      await writeWeights(into, release, output, compilation);
-      const folder = `${into}/${unit}/${release.id}`;
-      await placeBuild(output, folder);
+      await writeWeights(into, release, { folder, output }, compilation);
+      const placed = `${into}/${unit}/${release.id}`;
+      await placeBuild(output, placed);
       await recordBuild(into, release, key);
-      return { release, folder };
+      return { release, folder: placed };
     },
     /** Removes what is not placed. */
     abandon: () => rm(output, { recursive: true, force: true }),
@@ -110,7 +113,9 @@ async function completeRelease(
   const { root, output, declaration, site } = build;
   const { unit } = declaration;
   await rm(`${output}/mf-stats.json`, { force: true });
-  await cp(`${root}${unitFolder(unit)}/static`, `${output}/static`, { recursive: true }).catch(ignoreMissing);
+  await cp(`${root}${unitFolder(site, unit)}/static`, `${output}/static`, { recursive: true }).catch(
+    ignoreMissing,
+  );
   if (unit === 'shell') await writeManifest(`${output}/static`, site);
   const described = describe(build, compilation, pictures);
   if (unit !== 'shell') await plainVersions(`${output}/mf-manifest.json`);

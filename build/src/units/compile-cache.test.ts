@@ -12,12 +12,15 @@ interface FileCache {
 }
 
 async function compile(root: string, options: Partial<Parameters<typeof withCompileCache>[0]> = {}) {
-  return await withCompileCache({ root, unit: 'careers', unchanged, ...options }, async (cached) => {
-    const used = cached({ target: 'web' } satisfies Configuration).cache as FileCache | undefined;
-    if (used) mkdirSync(used.cacheLocation, { recursive: true });
-    if (used) writeFileSync(join(used.cacheLocation, 'index.pack'), 'x');
-    return used;
-  });
+  return await withCompileCache(
+    { root, unit: 'careers', folder: 'careers-mfe', unchanged, ...options },
+    async (cached) => {
+      const used = cached({ target: 'web' } satisfies Configuration).cache as FileCache | undefined;
+      if (used) mkdirSync(used.cacheLocation, { recursive: true });
+      if (used) writeFileSync(join(used.cacheLocation, 'index.pack'), 'x');
+      return used;
+    },
+  );
 }
 
 const newRoot = () => `${temporaryFolder()}/`;
@@ -41,7 +44,7 @@ test('if the sources change during a build, its cache is not kept', async () => 
 test('the cache of a failed build is kept: most modules were compiled', async () => {
   const root = newRoot();
   await compile(root);
-  const failing = withCompileCache({ root, unit: 'careers', unchanged }, async () => {
+  const failing = withCompileCache({ root, unit: 'careers', folder: 'careers-mfe', unchanged }, async () => {
     throw new Error('TS1005');
   });
   await expect(failing).rejects.toThrow('TS1005');
@@ -52,12 +55,14 @@ test('the cache of a killed build is not used', async () => {
   const root = newRoot();
   await compile(root);
   mkdirSync(`${root}.site/cache/webpack/careers/unfinished`);
-  await withCompileCache({ root, unit: 'careers', unchanged }, async () => expect(isKept(root)).toBe(false));
+  await withCompileCache({ root, unit: 'careers', folder: 'careers-mfe', unchanged }, async () =>
+    expect(isKept(root)).toBe(false),
+  );
 });
 
 test('a second build at the same time has no cache', async () => {
   const root = newRoot();
-  await withCompileCache({ root, unit: 'careers', unchanged }, async () => {
+  await withCompileCache({ root, unit: 'careers', folder: 'careers-mfe', unchanged }, async () => {
     expect(await compile(root)).toBeUndefined();
   });
   expect(await compile(root)).toBeDefined();

@@ -18,6 +18,8 @@ const compileInputs = [
 export interface CompileCacheOptions {
   readonly root: string;
   readonly unit: UnitName;
+  /** That of the unit, relative to the root. */
+  readonly folder: string;
   /**
    * Whether the sources are still those that were compiled. Otherwise the cache is dropped: webpack may have compiled
    * the old content of a file and recorded the hash of the new one.
@@ -35,7 +37,7 @@ export interface CompileCacheOptions {
  * @param work compiles configurations, each wrapped in `cached`
  */
 export async function withCompileCache<T>(
-  { root, unit, unchanged }: CompileCacheOptions,
+  { root, unit, folder: sources, unchanged }: CompileCacheOptions,
   work: (cached: (config: Configuration) => Configuration) => Promise<T>,
 ): Promise<T> {
   const folder = `${root}.site/cache/webpack/${unit}`;
@@ -46,7 +48,7 @@ export async function withCompileCache<T>(
   const unfinished = `${folder}/unfinished`;
   if (existsSync(unfinished)) await rm(folder, { recursive: true });
   await mkdir(unfinished, { recursive: true });
-  const version = `${process.version} ${root} ${await hashOf(root, [...compileInputs, buildFileOf(unit)])}`;
+  const version = `${process.version} ${root} ${await hashOf(root, [...compileInputs, buildFileOf(sources)])}`;
   try {
     return await work((config) => ({
       ...config,

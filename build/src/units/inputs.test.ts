@@ -10,6 +10,7 @@ function sources(): string {
   for (const folder of ['careers-mfe/src', 'product-mfe/src', 'shared-ui/src']) {
     mkdirSync(join(root, folder), { recursive: true });
   }
+  writeFileSync(join(root, 'site.config.ts'), "export default { unitFolder: '*-mfe' };");
   writeFileSync(join(root, page), 'clean');
   writeFileSync(join(root, 'shared-ui/src/button.tsx'), 'clean');
   return root;
@@ -31,6 +32,7 @@ test.each<[what: string, edit: (root: string) => void]>([
     'edited and reverted, with the old time',
     (root) => {
       writeFileSync(join(root, page), 'edited');
+      writeFileSync(join(root, 'site.config.ts'), "export default { unitFolder: '*-mfe' };");
       writeFileSync(join(root, page), 'clean');
       utimesSync(join(root, page), 0, 0);
     },

@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UnitName } from '@site/shared-ui/contracts';
+import { loadSite } from '@site/shared-ui/load-site';
 import { inputFiles, inputsOf, sourceKey } from './release-id.ts';
+import { unitFolder } from './workspace.ts';
 
 /**
  * The sources of one build, as they are when it begins: their key (see `sourceKey`), and whether no input was written, added or
@@ -16,7 +18,7 @@ export async function readInputs(root: string, unit: UnitName) {
 
 /** Name, inode and change time of every input: a write changes the time, a replaced file the inode. */
 async function timesOf(root: string, unit: UnitName): Promise<string> {
-  const paths = await inputFiles(root, inputsOf(unit));
+  const paths = await inputFiles(root, inputsOf(unitFolder(await loadSite(root), unit)));
   const lines = paths.map(async (path) => {
     const state = await stat(join(root, path), { bigint: true }).catch(() => null);
     return `${path} ${state?.ino} ${state?.ctimeNs}`;

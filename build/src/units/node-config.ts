@@ -15,7 +15,7 @@ export function nodeConfig({ file, site, root, output }: UnitBuild): Configurati
     name: `${unit} for Node`,
     mode: 'production',
     target: 'node24',
-    context: `${root}${unitFolder(unit)}`,
+    context: `${root}${unitFolder(site, unit)}`,
     entry: file.role === 'shell' ? { shell: file.server } : exposedModules(file.exposes),
     output: {
       path: `${output}/${nodeFolder}`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UnitName } from '@site/shared-ui/contracts';
-import { siteFile } from '@site/shared-ui/load-site';
+import { loadSite, siteFile } from '@site/shared-ui/load-site';
 import { buildFileOf } from './build-options.ts';
 import { lockedPackages } from './locked-packages.ts';
 import { unitFolder } from './workspace.ts';
@@ -12,14 +12,13 @@ const notInBuild = /\.(test|fixtures)\.tsx?$|\/testing\//;
 const lockFile = 'package-lock.json';
 
 /**
- * Folders and files, relative to the root of the sources. Of the lock file only the packages that the build uses are an
+ * Folders and files, relative to the root of the sources, that a build of the unit in a folder reads. Of the lock file only the packages that the build uses are an
  * input: another unit may be added without a new build of this one.
  */
-export function inputsOf(unit: UnitName): readonly string[] {
-  const folder = unitFolder(unit);
+export function inputsOf(folder: string): readonly string[] {
   return [
     ...[folder, 'shared-ui'].flatMap((part) => [`${part}/src`, `${part}/static`, `${part}/package.json`]),
-    buildFileOf(unit),
+    buildFileOf(folder),
     'build/src/units',
     'composition/src/core/built',
     lockFile,
@@ -45,8 +44,9 @@ async function filesBelow(root: string, path: string): Promise<string[]> {
 
 /** The same sources have the same key in any folder and on any machine. A build is found by it. */
 export async function sourceKey(root: string, unit: UnitName): Promise<string> {
-  const files = inputsOf(unit).filter((path) => path !== lockFile);
-  const packages = await lockedPackages(root, unitFolder(unit));
+  const folder = unitFolder(await loadSite(root), unit);
+  const files = inputsOf(folder).filter((path) => path !== lockFile);
+  const packages = await lockedPackages(root, folder);
   return createHash('sha256')
     .update(`${await hashOf(root, files)}\n${packages.join('\n')}`)
     .digest('hex')

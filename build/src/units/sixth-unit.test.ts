@@ -1,12 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@site/composition/root';
 import { temporaryFolder } from '@site/composition/testing';
+import { loadSite, siteFile } from '@site/shared-ui/load-site';
 import { sourceKey } from './release-id.ts';
 import { copyInputs } from './testing/copy-inputs.ts';
 import { unitFolder, workspaceUnits } from './workspace.ts';
 
-const units = workspaceUnits(root);
+const [site, units] = [await loadSite(root), await workspaceUnits(root)];
 
 const keysIn = async (from: string) =>
   Object.fromEntries(await Promise.all(units.map(async (unit) => [unit, await sourceKey(from, unit)])));
@@ -35,12 +36,14 @@ function addBlog(copy: string, markdown: string): void {
 
 test('a sixth unit, with a package of its own, changes the sources of no other unit', async () => {
   const copy = `${temporaryFolder()}/`;
-  copyInputs(copy);
+  await copyInputs(copy);
+  // The file of the site imports a package.
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   const before = await keysIn(copy);
   expect(before).toEqual(await keysIn(root));
 
   addBlog(copy, '1.0.0');
-  expect(workspaceUnits(copy)).toEqual(['shell', 'blog', ...units.slice(1)]);
+  expect(await workspaceUnits(copy)).toEqual(['shell', 'blog', ...units.slice(1)]);
   expect(await keysIn(copy)).toEqual(before);
 
   const blog = await sourceKey(copy, 'blog');
@@ -51,15 +54,16 @@ test('a sixth unit, with a package of its own, changes the sources of no other u
 
 test('no configuration at the root and no contract names a remote’s folder', () => {
   const contracts = join(root, 'shared-ui/src/contracts');
+  // The site's file says what a remote may weigh.
   const configurations = readdirSync(root).filter(
-    (name) => /\.(cjs|ts|json)$/.test(name) && name !== 'package-lock.json',
+    (name) => /\.(cjs|ts|json)$/.test(name) && name !== 'package-lock.json' && name !== siteFile,
   );
   expect(configurations).toContain('package.json');
   const texts = [
     ...configurations.map((name) => join(root, name)),
     ...readdirSync(contracts).map((name) => join(contracts, name)),
   ].map((path) => ({ path, text: readFileSync(path, 'utf8') }));
-  const remotes = units.filter((unit) => unit !== 'shell').map(unitFolder);
+  const remotes = units.filter((unit) => unit !== 'shell').map((unit) => unitFolder(site, unit));
   const naming = texts.filter(({ text }) => remotes.some((folder) => text.includes(folder)));
   expect(naming.map(({ path }) => path)).toEqual([]);
 });

@@ -38,6 +38,7 @@ export function unitConfig(
   mode: 'production' | 'development' = 'production',
 ): Configuration {
   const unit = file.name;
+  const folder = `${root}${unitFolder(site, unit)}`;
   const host = file.role === 'shell';
   const release = mode === 'production';
   const name = release ? idToCome : id;
@@ -48,7 +49,7 @@ export function unitConfig(
     name: unit,
     mode,
     target: ['web', `browserslist:${root}.browserslistrc`],
-    context: `${root}${unitFolder(unit)}`,
+    context: folder,
     entry: host ? file.entry : {},
     output: {
       path: output,
@@ -72,7 +73,7 @@ export function unitConfig(
       parser: missingExports,
     },
     plugins: [
-      requireDeclared(`${root}${unitFolder(unit)}`),
+      requireDeclared(folder),
       new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` }),
       ...(release
         ? [

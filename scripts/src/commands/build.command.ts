@@ -16,7 +16,7 @@ const wanted = named.filter((name) => name !== '--weights');
 if (weigh && wanted.length > 0 && !wanted.includes('shell')) wanted.unshift('shell');
 try {
   const root = siteRoot();
-  const known = workspaceUnits(root);
+  const known = await workspaceUnits(root);
   const unknown = wanted.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     console.error(

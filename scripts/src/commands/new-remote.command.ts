@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { createRemote, NewRemoteError } from '@site/build/new-remote/create-remote';
+import { unitFolder } from '@site/build/units/workspace';
 import { CompositionError } from '@site/composition/releases';
 import { siteRoot } from '@site/composition/site-root';
+import { loadSite } from '@site/shared-ui/load-site';
 
 /**
  * `npm run new-remote blog`: makes the folder of a new remote, with one page at `/blog`. `-- --form` gives the page a form
@@ -32,19 +34,21 @@ const navigation = values.nav?.trim() ?? null;
 if (navigation === '') fail(`The label of the link is empty.\n${usage}`);
 
 try {
-  const written = await createRemote(siteRoot(), { unit, navigation, form: values.form });
+  const root = siteRoot();
+  const written = await createRemote(root, { unit, navigation, form: values.form });
+  const folder = unitFolder(await loadSite(root), unit);
   for (const file of written) console.log(file);
   if (written.includes('.github/CODEOWNERS'))
     console.log(`\n.github/CODEOWNERS names the team "${unit}": correct the name if it is another.`);
   console.log(`
 npm run dev -- ${unit}             shows it while you work, at /${unit}
-npm run jest -- ${unit}-mfe        tests it
+npm run jest -- ${folder}        tests it
 npm run site -- deploy ${unit}     makes it live${
     navigation === null ? '' : '\nnpm run site -- deploy shell    makes the link in the navigation live'
   }`);
   if (values.form) {
     console.log(`
-The privacy policy lists what its form collects: correct "privacy" in ${unit}-mfe/src/${unit}/${unit}.form.ts`);
+The privacy policy lists what its form collects: correct "privacy" in ${folder}/src/${unit}/${unit}.form.ts`);
   }
 } catch (error) {
   if (!(error instanceof NewRemoteError || error instanceof CompositionError)) throw error;

@@ -32,7 +32,7 @@ try {
   const options = { root, into, print };
   const store = openStore(place, identityOf(process.env), cacheFolder(process.env));
   print(`Store: ${place}`);
-  const units = workspaceUnits(root);
+  const units = await workspaceUnits(root);
   const sources = await Promise.all(
     units.map(async (unit) => ({ unit, id: (await findBuilt(root, into, unit))?.release.id ?? null })),
   );

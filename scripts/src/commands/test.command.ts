@@ -1,12 +1,13 @@
-import { workspaceUnits } from '@site/build/units/workspace';
+import { unitFolder, workspaceUnits } from '@site/build/units/workspace';
 import { suggestion } from '@site/composition/releases';
 import { root } from '@site/composition/root';
+import { loadSite } from '@site/shared-ui/load-site';
 import { runKinds, runSteps } from '../test/run-tests.ts';
 import { stepsOfUnit } from '../test/steps.ts';
 
 /** `npm test`: what a team waits for before a merge. `npm test -- careers`: what concerns one unit. */
 const [unit, ...more] = process.argv.slice(2);
-const units = workspaceUnits(root);
+const units = await workspaceUnits(root);
 if (more.length > 0 || (unit !== undefined && !units.includes(unit))) {
   console.error(
     more.length > 0
@@ -15,6 +16,9 @@ if (more.length > 0 || (unit !== undefined && !units.includes(unit))) {
   );
   process.exitCode = 2;
 } else {
-  const passed = unit === undefined ? await runKinds(['quick'], 'short') : await runSteps(stepsOfUnit(unit));
+  const passed =
+    unit === undefined
+      ? await runKinds(['quick'], 'short')
+      : await runSteps(stepsOfUnit(unit, unitFolder(await loadSite(root), unit)));
   process.exitCode = passed ? 0 : 1;
 }

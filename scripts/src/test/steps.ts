@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { unitFolder } from '@site/build/units/workspace';
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { Runner } from '@site/verify/counts/reports';
 
@@ -108,8 +107,7 @@ const boundaries = (within: readonly string[]): StepOfKinds =>
   );
 
 /** What `npm test -- careers` runs: everything that needs no other remote, and no browser. */
-export function stepsOfUnit(unit: UnitName): readonly Step[] {
-  const folder = unitFolder(unit);
+export function stepsOfUnit(unit: UnitName, folder: string): readonly Step[] {
   return [
     allTypes,
     check('formatting and lint', 'biome', 'check', folder),

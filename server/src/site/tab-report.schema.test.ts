@@ -77,7 +77,7 @@ const visiting = (change: object) => ({
 });
 
 test.each<[string, object]>([
-  ['a unit without a proper name', { releases: { 'my_blog': 'r1' } }],
+  ['a unit without a proper name', { releases: { my_blog: 'r1' } }],
   ['41 units', { releases: Object.fromEntries(Array.from({ length: 41 }, (_, n) => [`u${n}`, 'r1'])) }],
   ['a release that is no name', { releases: { careers: '<script>' } }],
   ['more than a tab says', { email: 'someone@example.com' }],

@@ -34,7 +34,9 @@ async function build(root: string, { release, folder }: BuiltRelease): Promise<B
   const found = await readBuild(place);
   if (found) return found;
   const output = `${root}.site/build/${release.unit}/.${release.id}-${process.pid}`;
-  await withCompileCache({ root, unit: release.unit, unchanged: async () => true }, async (cached) => {
+  const { unit } = release;
+  const unchanged = async () => true;
+  await withCompileCache({ root, unit, folder: unit, unchanged }, async (cached) => {
     const cache = cached({}).cache as { readonly cacheLocation: string } | undefined;
     if (cache) {
       await mkdir(cache.cacheLocation, { recursive: true });

@@ -17,7 +17,7 @@ export type SeparateSite = Awaited<ReturnType<typeof separateSite>>;
  */
 export async function separateSite(print: (text: string) => void, name: string) {
   const options = { root, into: buildFolder(root), print };
-  const built = await buildUnits(workspaceUnits(root), options);
+  const built = await buildUnits(await workspaceUnits(root), options);
   await prepareBackend(options);
   const folder = `${root}.site/${name}`;
   // An interrupted run leaves its folder behind.

@@ -29,7 +29,7 @@ const baseOf: AssetBase = ({ unit, id }) => `/assets/${unit}/${id}/`;
 export async function runSiteDev({ names, site: address, env, root, fetch, print }: SiteDevOptions) {
   await using opened = new AsyncDisposableStack();
   const { host, port } = readEnvironment({ LOG_LEVEL: 'warn', ...env });
-  const plan = planSiteDev(names, port, workspaceUnits(root));
+  const plan = planSiteDev(names, port, await workspaceUnits(root));
   const site = await requireSite(address, fetch);
   await requireFreePorts(plan, host);
   const publicHost = browserHost(host);

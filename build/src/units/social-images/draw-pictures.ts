@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import type { SocialImage, UnitDeclaration } from '@site/shared-ui/contracts';
 import type { ComponentType } from 'react';
 import { BuildError } from '../build-error.ts';
-import { unitFolder } from '../workspace.ts';
 import { loadComponentModules } from './component-modules.ts';
 import { withValues } from './custom-properties.ts';
 import { openRasterizer } from './rasterizer.ts';
@@ -18,25 +17,33 @@ export interface PictureOrder {
   /** The site's name. */
   readonly name: string;
   readonly root: string;
+  /** That of the unit, relative to the root. */
+  readonly folder: string;
   /** The folder of the release. */
   readonly output: string;
 }
 
-const folder = 'og';
+const picturesFolder = 'og';
 
 /** Draws the social images (`og:image`) of a unit's pages into the folder of the release. */
-export async function drawPictures({ declaration, name, root, output }: PictureOrder): Promise<Pictures> {
-  const { unit, routes, socialImages = {} } = declaration;
+export async function drawPictures({
+  declaration,
+  name,
+  root,
+  folder,
+  output,
+}: PictureOrder): Promise<Pictures> {
+  const { routes, socialImages = {} } = declaration;
   const [{ measure, rasterize }, colours] = await Promise.all([openRasterizer(), sceneColours(root)]);
   using modules = loadComponentModules();
   const design = `${root}shared-ui/src/social-image/draw-social-image.tsx`;
   const { drawSocialImage } = (await import(design)) as typeof import('@site/shared-ui/social-image');
-  await mkdir(`${output}/${folder}`, { recursive: true });
+  await mkdir(`${output}/${picturesFolder}`, { recursive: true });
 
   const pictures: Record<string, SocialImage> = {};
   for (const { path, page, title } of routes) {
     const { plate, drawing } = socialImages[page] ?? {};
-    const Drawing = drawing ? await drawingOf(`${root}${unitFolder(unit)}/${drawing}`) : undefined;
+    const Drawing = drawing ? await drawingOf(`${root}${folder}/${drawing}`) : undefined;
     const styles = modules.styles();
     const svg = drawSocialImage({
       name,
@@ -48,7 +55,7 @@ export async function drawPictures({ declaration, name, root, output }: PictureO
     });
     const png = rasterize(withValues(svg, colours));
     const hash = createHash('sha256').update(png).digest('hex').slice(0, 10);
-    const file = `${folder}/${page}.${hash}.png`;
+    const file = `${picturesFolder}/${page}.${hash}.png`;
     await writeFile(`${output}/${file}`, png);
     pictures[path] = { file, alt: [title, plate, name].filter(Boolean).join(' · ') };
   }

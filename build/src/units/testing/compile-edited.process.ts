@@ -33,15 +33,15 @@ const builds = JSON.parse(process.argv[2] ?? '') as readonly EditedBuild[];
 prepareProcess('production');
 const copy = `${mkdtempSync(join(tmpdir(), 'site-edited-'))}/`;
 try {
-  copySources();
+  await copySources();
   for (const [index, build] of builds.entries())
     process.stdout.write(`${JSON.stringify(await filesOf(build, `${copy}out-${index}`))}\n`);
 } finally {
   rmSync(copy, { recursive: true, force: true });
 }
 
-function copySources(): void {
-  copyInputs(copy);
+async function copySources(): Promise<void> {
+  await copyInputs(copy);
   mkdirSync(`${copy}node_modules/@site`, { recursive: true });
   for (const name of readdirSync(`${root}node_modules`))
     if (name !== '@site' && name !== '.federation')
@@ -59,11 +59,11 @@ async function filesOf({ unit, edit }: EditedBuild, into: string): Promise<Compi
       throw new Error(`${edit.file} must contain "${edit.before}" exactly once.`);
     writeFileSync(copy + edit.file, source.replace(edit.before, edit.after));
   }
-  const { build } = await startBuild(copy, into, unit);
+  const { build, folder } = await startBuild(copy, into, unit);
   mkdirSync(build.output, { recursive: true });
   const { browser } = releaseConfigs(build);
   const unchanged = async () => true;
-  await withCompileCache({ root: copy, unit, unchanged }, (cached) => compile(cached(browser)));
+  await withCompileCache({ root: copy, unit, folder, unchanged }, (cached) => compile(cached(browser)));
   if (edit && source !== null) writeFileSync(copy + edit.file, source);
   const names = readdirSync(build.output).filter((name) => /\.(js|css|woff2)$/.test(name));
   return Object.fromEntries(

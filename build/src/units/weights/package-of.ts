@@ -13,7 +13,7 @@ export function packageOf(source: string, own: string): string {
   if (/\.federation\/|container entry|consume shared|provide shared/.test(path)) return 'federation entry';
   const library = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
   if (library) return library;
-  const workspace = /(?:^|\/)(shared-ui|shell|[a-z][a-z0-9]*-mfe)\/src\//.exec(path)?.[1];
+  const workspace = /(?:^|\/)(shared-ui|shell)\/src\//.exec(path)?.[1];
   return workspace ?? (/(?:^|\/)src\//.test(path) ? own : bundler);
 }
 

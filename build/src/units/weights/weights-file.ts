@@ -1,7 +1,6 @@
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import type { Release, UnitName } from '@site/shared-ui/contracts';
 import type { Compilation } from 'webpack';
-import { unitFolder } from '../workspace.ts';
 import { type PackageSizes, scriptSizes } from './measure-weights.ts';
 
 /** Script → package → bytes as sent (Brotli). A file's bytes are divided in proportion to its minified code. */
@@ -9,17 +8,17 @@ export type Weights = Readonly<Record<string, PackageSizes>>;
 
 const fileOf = (into: string, unit: UnitName, id: string) => `${into}/weights/${unit}.${id}.json`;
 
-/** The file is beside the release, not part of it: `folder` has the release's files, compressed. */
+/** The file is beside the release, not part of it. `output` has the release's files, compressed; `folder` is the unit's. */
 export async function writeWeights(
   into: string,
   { unit, id }: Pick<Release, 'unit' | 'id'>,
-  folder: string,
+  { folder, output }: { readonly folder: string; readonly output: string },
   compilation: Compilation,
 ): Promise<void> {
   const weights: Record<string, PackageSizes> = {};
-  const all = await scriptSizes(compilation, folder, unitFolder(unit));
+  const all = await scriptSizes(compilation, output, folder);
   for (const [file, sizes] of Object.entries(all).sort(byName))
-    weights[file] = scaled(sizes, await sentBytes(`${folder}/${file}`));
+    weights[file] = scaled(sizes, await sentBytes(`${output}/${file}`));
   const file = fileOf(into, unit, id);
   await mkdir(`${into}/weights`, { recursive: true });
   // Another process may build the same release, or read the file.
