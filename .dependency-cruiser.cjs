@@ -236,7 +236,7 @@ module.exports = {
           '^composition/src/(changes/(conform|gate)|core/(built|s3)|races|testing)/index\\.ts$',
           '^composition/src/(core/(root|site-root|time)|rendering/pages/html)\\.ts$',
           '^composition/src/testing/(long-journal|message-of|seeded-random)\\.ts$',
-          '^server/src/testing/index\\.ts$',
+          '^server/src/(forms|testing)/index\\.ts$',
           '^server/src/close-on-signal\\.ts$',
           '^shared-ui/src/social-image/draw-social-image\\.tsx$',
           '^shared-ui/src/styles\\.ts$',

@@ -4,19 +4,14 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { sendUnreadable } from './answers/send-problem.ts';
 import { toProblem } from './answers/to-problem.ts';
-import { createAltchaCheck } from './captcha/altcha-check.ts';
-import { captchaRoutes } from './captcha/captcha.routes.ts';
-import { captchaCondition, countFailures } from './captcha/captcha-check.ts';
-import { captchaGuard } from './captcha/captcha-pass.ts';
-import { createSiteverifyCheck } from './captcha/siteverify-check.ts';
 import type { Core, ServerOptions } from './core/core.ts';
 import { partRoutes } from './core/part-routes.ts';
 import { type Environment, servesVisitors } from './environment/environment.ts';
 import { hostnameOf } from './environment/own-origin.ts';
 import { createFormPages } from './form-pages/form-pages.ts';
 import { createSubmissionCount } from './forms/count-submissions.ts';
-import { enquiryRoutes } from './forms/enquiry.routes.ts';
 import { formAddresses } from './forms/form-addresses.ts';
+import { formGuards } from './forms/form-guard.ts';
 import { countFormResults } from './forms/form-results.ts';
 import { formRoutes } from './forms/forms.routes.ts';
 import { addGracefulShutdown } from './graceful-shutdown.ts';
@@ -67,7 +62,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     frameworkErrors: sendUnreadable,
     // A request that arrives while the server closes is answered like any other.
     return503OnClosing: false,
-    rewriteUrl: formAddresses(site),
+    rewriteUrl: formAddresses(site, environment.forms),
   };
   const messages = () => messagesIn(site.current().site.language);
   const hosts = new Map<string, FastifyInstance>();
@@ -116,8 +111,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const formResults = countFormResults(app, options);
   const checks = [...storageChecks(options), ...(options.readiness ?? [])];
   const undoFaults = testUndoRegularly(app, options);
-  const isOwn = environment.captcha.provider === 'altcha';
-  const captcha = countFailures(isOwn ? createAltchaCheck(options) : createSiteverifyCheck(options));
   const changedPages = countChangedPages(options);
   const conditions = conditionsOf({
     ...{ host: hostname(), environment, clock, checks, site, visits },
@@ -125,20 +118,21 @@ export function createServer(options: ServerOptions): FastifyInstance {
     ...{ freeShare: options.freeShare, logBytes: options.logBytes, usedShare: budget.usedShare },
     sinceRefusal: () => clock.now() - refusedAt,
     sinceDropped: () => clock.now() - visits.droppedAt(),
-    partConditions: [captchaCondition(captcha.failures)],
+    partConditions: environment.parts.flatMap(({ conditions = [] }) => conditions),
     changedPages: changedPages.warning,
   });
   const outbox = createOutboxWorker(options, app.log);
   const core: Core = {
     ...options,
-    ...{ metrics, budget, captcha, outbox, changedPages, visits, formResults, checks, conditions },
+    ...{ metrics, budget, outbox, changedPages, visits, formResults, checks, conditions },
     tabs: createTabCount(clock.now, site.wasLive),
     links: createUploadLinks(options),
+    recordOf: () => site.current().site,
     formsOf: () => site.findForm,
     messagesOf: messages,
     sendFormPage: createFormPages(site),
     countSubmission: createSubmissionCount(metrics.registry, site.findForm),
-    formGuards: [captchaGuard(options)],
+    formGuards: formGuards(options),
     notices: tellPeople(app, conditions, options),
   };
   app.decorate('core', core);
@@ -174,8 +168,6 @@ const api: FastifyPluginAsync<{ readonly outbox: RetryQueue }> = async (app, { o
   app.register(cookie);
   app.register(uploadRoutes);
   app.register(formRoutes);
-  app.register(captchaRoutes);
-  app.register(enquiryRoutes);
   app.register(partRoutes);
   if (!servesVisitors(app.core.environment)) app.register(outboxRoutes);
 };

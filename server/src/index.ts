@@ -1,7 +1,15 @@
+export { FormProblem, withFormValues } from './answers/form-problem.ts';
 export { prefersJson } from './answers/prefers-json.ts';
+export type { ServerOptions } from './core/core.ts';
 export { postgresAccess } from './database/postgres/dump-postgres.ts';
 export type { NewSubmission, Repositories } from './database/repositories.ts';
-export type { BackendPart, ConfiguredPart, OwnSettings, PartRecords } from './environment/backend-part.ts';
+export type {
+  BackendPart,
+  ConfiguredPart,
+  OwnSettings,
+  PartCondition,
+  PartRecords,
+} from './environment/backend-part.ts';
 export { type Environment, publicSettings, readEnvironment } from './environment/environment.ts';
 export { unexpectedText, withoutSecrets } from './environment/failure-text.ts';
 export { EnvironmentError } from './environment/read-variables.ts';
@@ -18,13 +26,16 @@ export {
 } from './open-data.ts';
 export { linkOrigin } from './previews/link-origin.ts';
 export { previewFolder } from './previews/preview-banner.html.ts';
-export { ProblemError } from './problems/problem-error.ts';
+export { invalidField, ProblemError } from './problems/problem-error.ts';
 export { ServerError } from './problems/server-error.ts';
 export { perMinute } from './security/rate-limits.ts';
 export { serveSite, serveStore } from './serve-site.ts';
+export { signedCookie } from './signing/signed-cookie.ts';
+export { deriveKey } from './signing/signer.ts';
 export { createPagesServer } from './site/pages-server.ts';
 export { sitePlugin } from './site/site.plugin.ts';
 export type { ToldTabs } from './site/tabs.plugin.ts';
-export { siteParts } from './site-parts.ts';
+export { readSiteEnvironment, siteParts } from './site-parts.ts';
 export { explainDatabase } from './start-error.ts';
 export type { RunningServer } from './start-server.ts';
+export { clockTolerance } from './system/clock.ts';

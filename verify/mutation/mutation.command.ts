@@ -47,7 +47,7 @@ const targets: Readonly<Record<string, readonly string[]>> = {
     'server/src/mail/{outbox,outbox-worker}',
     'server/src/database/sqlite/sqlite-repositories',
   ],
-  'server/src/captcha/altcha-check.ts': ['server/src/captcha/*'],
+  'backend/src/captcha/altcha-check.ts': ['backend/src/captcha/*'],
 };
 
 // Nobody else installs the packages of this folder.

@@ -1,7 +1,7 @@
 import type { BuiltRelease } from '@site/composition/built';
 import { lastBuilt, releaseFiles } from '@site/composition/built';
 import { type AssetBase, assetBase } from '@site/composition/releases';
-import { publicSettings, readEnvironment, serveSite, siteParts } from '@site/server';
+import { publicSettings, readSiteEnvironment, serveSite } from '@site/server';
 import { type ReleaseFile, siteRecordOf, type UnitName } from '@site/shared-ui/contracts';
 import { loadSite } from '@site/shared-ui/load-site';
 import { type BuildOptions, buildUnits } from '../units/build-units.ts';
@@ -27,7 +27,7 @@ export interface DevOptions extends BuildOptions {
 export async function runDev({ names, env, served, ...builds }: DevOptions) {
   await using opened = new AsyncDisposableStack();
   const { root, print } = builds;
-  const environment = readEnvironment({ LOG_LEVEL: 'warn', ...env }, await siteParts(root));
+  const environment = await readSiteEnvironment({ LOG_LEVEL: 'warn', ...env }, root);
   const { host, port } = environment;
   const publicHost = browserHost(host);
   const plan = planDev(names, port, await workspaceUnits(root));

@@ -64,6 +64,7 @@ export const tinyRecord: SiteRecord = {
   home: '/home',
   themeColors: { light: '#ffffff', dark: '#171b1e' },
   reserved: [],
+  features: { uploads: true },
   forms: {
     'careers/application': { address: '/api/send-email' },
     'contact/enquiry': { address: '/api/v1.0/email/send', file: false },

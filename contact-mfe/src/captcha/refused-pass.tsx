@@ -2,6 +2,7 @@ import { useFormControl } from '@site/shared-ui/forms';
 import { useSettings } from '@site/shared-ui/host';
 import { site } from '@site/shared-ui/site';
 import { robotTexts } from '../contact/contact.texts.ts';
+import { isOwn } from '../contact/enquiry.api.ts';
 import { isPassRefusal } from './captcha.api.ts';
 import styles from './robot-check.module.css';
 
@@ -20,11 +21,11 @@ export function RefusedPass(props: RefusedPassProps) {
 }
 
 function Advice({ refusals }: RefusedPassProps) {
-  const { apiBase, emailServiceBase } = useSettings();
+  const settings = useSettings();
   const { failure } = useFormControl();
   if (!failure || !isPassRefusal(failure.error)) return null;
   /** A script cannot read the pass, so a missing one looks like a used one. After two refusals, blocked cookies are likelier. */
-  const keepsCookies = apiBase !== emailServiceBase || (navigator.cookieEnabled && refusals < 2);
+  const keepsCookies = !isOwn(settings) || (navigator.cookieEnabled && refusals < 2);
   return keepsCookies ? (
     <p key="robot">{robotTexts.again}</p>
   ) : (

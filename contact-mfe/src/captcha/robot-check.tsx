@@ -1,5 +1,6 @@
 import { useSetField } from '@site/shared-ui/forms';
 import { useSettings } from '@site/shared-ui/host';
+import { ownCaptcha } from '@site/shared-ui/site';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { robotTexts } from '../contact/contact.texts.ts';
 import { OwnCheck } from './own-check.tsx';
@@ -18,7 +19,7 @@ export interface RobotCheckProps {
  * read load nothing, and the provider is unknown when the page is rendered.
  */
 export function RobotCheck({ deps, refusals }: RobotCheckProps) {
-  const { captcha } = useSettings();
+  const { captcha = { provider: ownCaptcha, siteKey: '' } } = useSettings();
   const [hasFocused, setHasFocused] = useState(false);
   const frame = useRef<HTMLFieldSetElement>(null);
   const setField = useSetField();
@@ -44,7 +45,7 @@ export function RobotCheck({ deps, refusals }: RobotCheckProps) {
   return (
     <fieldset ref={frame} className={styles.frame}>
       <legend className={styles.legend}>{robotTexts.group}</legend>
-      {hasFocused && captcha.provider !== 'altcha' ? (
+      {hasFocused && captcha.provider !== ownCaptcha ? (
         <WidgetCheck siteKey={captcha.siteKey} deps={deps} />
       ) : (
         <OwnCheck deps={deps} />

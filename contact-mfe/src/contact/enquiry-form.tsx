@@ -8,7 +8,7 @@ import { RefusedPass } from '../captcha/refused-pass.tsx';
 import { RobotCheck } from '../captcha/robot-check.tsx';
 import type { CaptchaDeps } from '../captcha/use-check.ts';
 import { robotTexts, contactTexts as texts } from './contact.texts.ts';
-import { type Enquiry, sendEnquiry } from './enquiry.api.ts';
+import { type Enquiry, isOwn, sendEnquiry } from './enquiry.api.ts';
 import { enquiryForm } from './enquiry.form.ts';
 
 /** Milliseconds from a success until the home page is opened. */
@@ -17,7 +17,7 @@ const homeAfter = 1000;
 export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
   const settings = useSettings();
   const release = useRelease();
-  const http = useHttp(settings.emailServiceBase);
+  const http = useHttp(settings.emailServiceBase ?? '');
   /** Passes of the robot check that the server has refused since the last success. */
   const [refusals, setRefusals] = useState(0);
 
@@ -38,7 +38,7 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
       more={{ captcha: { initial: '', required: robotTexts.missing } }}
       onSubmit={send}
       // A third-party service does not recognise repetitions.
-      storedOnce={settings.emailServiceBase === settings.apiBase}
+      storedOnce={isOwn(settings)}
       submitLabel={texts.submit}
       busyLabel={texts.submitting}
       incompleteKind="warning"

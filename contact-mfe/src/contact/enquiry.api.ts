@@ -1,14 +1,15 @@
-import {
-  type EmailServiceRequest,
-  type FormValues,
-  formNames,
-  type PublicSettings,
-} from '@site/shared-ui/contracts';
+import { type FormValues, formNames, type PublicSettings } from '@site/shared-ui/contracts';
 import type { Submission } from '@site/shared-ui/forms';
 import { type Http, HttpError } from '@site/shared-ui/http';
+import { type EmailServiceRequest, ownEmailService } from '@site/shared-ui/site';
 import { enquiryForm } from './enquiry.form.ts';
 
 const { address: path } = enquiryForm;
+
+/** Whether the form is sent to the server that has the site's data, which recognises repetitions. */
+export function isOwn({ emailServiceBase = '', apiBase }: PublicSettings): boolean {
+  return emailServiceBase === apiBase;
+}
 
 /** The version of the EmailJS client whose format the request has. */
 const libVersion = '4.4.1';
@@ -21,13 +22,13 @@ export interface Enquiry {
 
 export async function sendEnquiry(
   http: Http,
-  settings: Pick<PublicSettings, 'apiBase' | 'emailServiceBase' | 'emailService'>,
+  settings: PublicSettings,
   { fields, release }: Enquiry,
   { key, signal }: Pick<Submission, 'key' | 'signal'>,
 ): Promise<void> {
   // The CORS rules of EmailJS do not allow our headers.
-  const isOwnServer = settings.emailServiceBase === settings.apiBase;
-  const { userId, serviceId, templateId } = settings.emailService;
+  const isOwnServer = isOwn(settings);
+  const { userId, serviceId, templateId } = settings.emailService ?? ownEmailService;
   const body: EmailServiceRequest = {
     lib_version: libVersion,
     user_id: userId,

@@ -5,14 +5,7 @@ import { prepareBackend } from '@site/build/units/prepare-backend';
 import { buildFolder, workspaceUnits } from '@site/build/units/workspace';
 import { CompositionError, identityOf, openStore, StoreError } from '@site/composition/releases';
 import { siteRoot } from '@site/composition/site-root';
-import {
-  readEnvironment,
-  ServerError,
-  serveStore,
-  siteParts,
-  unexpectedText,
-  withoutSecrets,
-} from '@site/server';
+import { readSiteEnvironment, ServerError, serveStore, unexpectedText, withoutSecrets } from '@site/server';
 import { closeOnSignal } from '@site/server/close-on-signal';
 import { prepareStore } from '@site/site-command/first-start';
 import { cacheFolder, storePlace } from '@site/site-command/store-place';
@@ -27,7 +20,7 @@ const closeWith = closeOnSignal();
 try {
   const place = storePlace(process.env);
   const root = siteRoot();
-  const environment = readEnvironment({ LOG_LEVEL: 'warn', ...process.env }, await siteParts(root));
+  const environment = await readSiteEnvironment({ LOG_LEVEL: 'warn', ...process.env }, root);
   const into = buildFolder(root);
   const options = { root, into, print };
   const store = openStore(place, identityOf(process.env), cacheFolder(process.env));

@@ -1,7 +1,6 @@
 import type { LiveSite, PreviewSites } from '@site/composition/serving';
+import type { SiteRecord } from '@site/shared-ui/contracts';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import type { AltchaWork } from '../captcha/altcha-check.ts';
-import type { countFailures } from '../captcha/captcha-check.ts';
 import type { Repositories } from '../database/repositories.ts';
 import type { Environment } from '../environment/environment.ts';
 import type { FileStorage } from '../files/file-storage.ts';
@@ -37,7 +36,6 @@ export interface ServerOptions {
   readonly plugins?: readonly FastifyPluginAsync[];
   /** Sites that are not live; they are shown at the origin of previews. */
   readonly previews?: PreviewSites;
-  readonly altchaWork?: AltchaWork;
   /** Bytes of all stored data. */
   readonly dataSize: () => Promise<number>;
   /** Share of the disk of the data folder that is free, 0 to 1. */
@@ -48,7 +46,8 @@ export interface ServerOptions {
 
 /** What all parts of a server share. That of the previews has only what has no effect. */
 export interface Core extends ServerOptions {
-  readonly captcha: ReturnType<typeof countFailures>;
+  /** What the shell that a request sees says of the site. */
+  readonly recordOf: (request: FastifyRequest) => SiteRecord;
   readonly formsOf: (request: FastifyRequest) => LiveSite['findForm'];
   /** In the language of the site that the request is for. */
   readonly messagesOf: (request: FastifyRequest) => Messages;

@@ -40,6 +40,8 @@ export interface ConfiguredPart {
   readonly publicSettings?: Partial<PublicSettings>;
   /** Sources that pages need besides the site's own. */
   readonly policy?: PolicySources;
+  /** What needs a person, besides what the server itself sees. */
+  readonly conditions?: readonly PartCondition[];
   /** Opens what its routes need, before a server starts. Rejects with a `ServerError` for what an operator can fix. */
   readonly open?: () => void | Promise<void>;
   /** Called once with a new database. */

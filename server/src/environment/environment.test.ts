@@ -77,13 +77,10 @@ test.each<[Variables, readonly string[]]>([
     ['NOTIFY_URL must be set when NOTIFY_SECRET is, ', 'SMTP_URL must be set when NOTIFY_MAIL is: '],
   ],
   [
-    { CAPTCHA_PROVIDER: 'turnstile', SMTP_URL: mail.SMTP_URL, PORT: 'x' },
+    { SMTP_URL: mail.SMTP_URL, PORT: 'x' },
     [
       'PORT must be a whole number from 0 to 65535.',
       ...['MAIL_FROM', 'MAIL_TO'].map((name) => `${name} must be set when SMTP_URL is.`),
-      ...['KEY', 'SECRET'].map(
-        (name) => `CAPTCHA_(SITE_)?${name} must be set when CAPTCHA_PROVIDER is turnstile.`,
-      ),
     ],
   ],
 ])('the errors of %j begin %j', (env, errors) => {
@@ -108,18 +105,11 @@ test.each<[Variables, readonly unknown[]]>([
   expect(found.filter((one) => one !== null)).toEqual(warnings);
 });
 
-test('the public settings have bases and the captcha, but no secret', () => {
+test('the public settings have bases, but no secret', () => {
   const settings = publicSettings(
     readEnvironment({
       PUBLIC_ORIGIN,
       API_BASE: 'https://api.example/v1/',
-      EMAIL_SERVICE_BASE: 'https://api.emailjs.com',
-      EMAIL_SERVICE_USER_ID: 'user',
-      EMAIL_SERVICE_ID: 'service',
-      EMAIL_SERVICE_TEMPLATE_ID: 'template',
-      CAPTCHA_PROVIDER: 'turnstile',
-      CAPTCHA_SITE_KEY: 'public-key',
-      CAPTCHA_SECRET: 'private-key',
       TAB_REPORT_SHARE: '0.05',
       SITE_SECRET,
     }),
@@ -127,11 +117,7 @@ test('the public settings have bases and the captcha, but no secret', () => {
   expect(settings).toEqual({
     origin: PUBLIC_ORIGIN,
     apiBase: 'https://api.example/v1',
-    emailServiceBase: 'https://api.emailjs.com',
-    emailService: { userId: 'user', serviceId: 'service', templateId: 'template' },
     tabReportShare: 0.05,
-    foreignScripts: true,
-    captcha: { provider: 'turnstile', siteKey: 'public-key' },
   });
 });
 
@@ -181,7 +167,6 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   FILES_URL: ['https://files.example'],
   SITE_SECRET: ['short'],
   LOG_LEVEL: ['loud'],
-  CAPTCHA_PROVIDER: ['none'],
   MAIL_FROM: ['me'],
   MAIL_TO: [',', 'a@b.example,c'],
   TAB_REPORT_SHARE: ['2'],

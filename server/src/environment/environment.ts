@@ -1,9 +1,4 @@
-import {
-  captchaProviders,
-  type DocumentSettings,
-  defaultSettings,
-  ownCaptcha,
-} from '@site/shared-ui/contracts';
+import { type DocumentSettings, defaultSettings, type SiteConfig } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import type { BackendPart, ConfiguredPart } from './backend-part.ts';
 import { postgresAddress, smtpAddress } from './credential-address.ts';
@@ -22,6 +17,8 @@ export interface Environment extends Readonly<ReturnType<typeof readSettings>> {
   readonly operationsOrigin: string | null;
   /** The site's own endpoints. */
   readonly parts: readonly ConfiguredPart[];
+  /** Of `site.config.ts`: who gets the mail of a form. */
+  readonly forms: NonNullable<SiteConfig['forms']>;
 }
 
 /** Where the data of a site are. */
@@ -54,21 +51,6 @@ function readSettings(env: EnvironmentVariables, variables: Variables) {
     secret: variables.find('SITE_SECRET', read.secretText),
     secretReplaces: variables.find('SITE_SECRET_REPLACES', read.text),
     apiBase: variables.read('API_BASE', read.base, ''),
-    emailServiceBase: variables.read('EMAIL_SERVICE_BASE', read.base, ''),
-    emailService: {
-      userId: variables.read('EMAIL_SERVICE_USER_ID', read.text, defaultSettings.emailService.userId),
-      serviceId: variables.read('EMAIL_SERVICE_ID', read.text, defaultSettings.emailService.serviceId),
-      templateId: variables.read(
-        'EMAIL_SERVICE_TEMPLATE_ID',
-        read.text,
-        defaultSettings.emailService.templateId,
-      ),
-    },
-    captcha: {
-      provider: variables.read('CAPTCHA_PROVIDER', read.oneOf(captchaProviders), 'altcha'),
-      siteKey: variables.read('CAPTCHA_SITE_KEY', read.text, ''),
-      secret: variables.read('CAPTCHA_SECRET', read.text, ''),
-    },
     mail: {
       // Null: mail is written into a folder.
       smtpUrl: variables.find('SMTP_URL', smtpAddress),
@@ -91,11 +73,15 @@ function readSettings(env: EnvironmentVariables, variables: Variables) {
 }
 
 /** @throws {EnvironmentError} with all errors, those of the parts last */
-export function readEnvironment(env: EnvironmentVariables, parts: readonly BackendPart[] = []): Environment {
+export function readEnvironment(
+  env: EnvironmentVariables,
+  parts: readonly BackendPart[] = [],
+  { forms = {} }: Pick<SiteConfig, 'forms'> = {},
+): Environment {
   const variables = new Variables(env);
   const settings = readSettings(env, variables);
   const own = { ...settings, servesVisitors: servesVisitors(settings) };
-  const environment: Omit<Environment, 'parts'> = {
+  const environment: Omit<Environment, 'parts' | 'forms'> = {
     ...settings,
     previewOrigin: readOwnOrigin(variables, 'PREVIEW_ORIGIN', own),
     operationsOrigin: readOwnOrigin(variables, 'OPERATIONS_ORIGIN', own),
@@ -103,20 +89,18 @@ export function readEnvironment(env: EnvironmentVariables, parts: readonly Backe
   checkCombinations(environment, env, variables);
   const configured = parts.map(({ configure }) => configure(variables, own));
   variables.check();
-  return { ...environment, parts: configured };
+  return { ...environment, parts: configured, forms };
 }
 
 export function publicSettings(environment: Environment): DocumentSettings {
-  const { apiBase, emailServiceBase, emailService, captcha, tabReportShare } = environment;
+  const { apiBase, tabReportShare, parts } = environment;
+  const scripts = parts.flatMap(({ policy }) => policy?.['script-src'] ?? []);
   return {
     origin: environment.publicOrigin ?? '',
     apiBase,
-    emailServiceBase,
-    emailService,
     tabReportShare,
-    captcha: { provider: captcha.provider, siteKey: captcha.siteKey },
-    ...(captcha.provider !== ownCaptcha && { foreignScripts: true as const }),
-    ...Object.assign({}, ...environment.parts.map((part) => part.publicSettings)),
+    ...(scripts.length > 0 && { foreignScripts: true as const }),
+    ...Object.assign({}, ...parts.map(({ publicSettings }) => publicSettings)),
   };
 }
 
@@ -169,13 +153,12 @@ const needed = [
 
 function checkCombinations(
   {
-    captcha,
     databaseUrl,
     production,
     previewOrigin,
     operationsOrigin,
     operationsToken,
-  }: Omit<Environment, 'parts'>,
+  }: Omit<Environment, 'parts' | 'forms'>,
   env: EnvironmentVariables,
   variables: Variables,
 ): void {
@@ -198,10 +181,6 @@ function checkCombinations(
     variables.addError(
       'OPERATIONS_ORIGIN must have another host than PREVIEW_ORIGIN: what a preview runs is not live yet.',
     );
-  }
-  for (const name of ['CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET']) {
-    if (captcha.provider !== 'altcha' && isAbsent(env, name))
-      variables.addError(`${name} must be set when CAPTCHA_PROVIDER is ${captcha.provider}.`);
   }
 }
 

@@ -1,10 +1,18 @@
 import type { FoundForm } from '@site/composition/serving';
 import type { FastifyRequest } from 'fastify';
+import type { ServerOptions } from '../core/core.ts';
 import type { ProblemError } from '../problems/problem-error.ts';
 
 declare module '../core/core.ts' {
   interface Core {
     readonly formGuards: readonly FormGuard[];
+  }
+}
+
+declare module '../environment/backend-part.ts' {
+  interface ConfiguredPart {
+    /** Called for the live site, and for that of previews, with other secrets. */
+    readonly formGuard?: (core: Pick<ServerOptions, 'secret' | 'clock'>) => FormGuard;
   }
 }
 
@@ -15,6 +23,13 @@ export interface FormGuard {
   /** The identifier of the request's pass; null if it has no valid one. */
   readonly passOf: (request: FastifyRequest) => string | null;
   readonly refusal: (reason: 'pass-missing' | 'pass-used') => ProblemError;
+}
+
+/** The guards of all parts. */
+export function formGuards(
+  core: Pick<ServerOptions, 'environment' | 'secret' | 'clock'>,
+): readonly FormGuard[] {
+  return core.environment.parts.flatMap(({ formGuard }) => (formGuard ? [formGuard(core)] : []));
 }
 
 /** The guard of a form; undefined if it needs no pass. */

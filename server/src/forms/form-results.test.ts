@@ -1,6 +1,5 @@
 import type { ComposedRemote, SiteComposition } from '@site/shared-ui/contracts';
 import { applicationRequest, enquiryRequest } from '../testing/form-request.ts';
-import { passCaptcha } from '../testing/pass-captcha.ts';
 import { sampleRelease } from '../testing/sample-forms.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
@@ -13,9 +12,6 @@ async function results({ app }: TestServer) {
   return app.core.formResults.summary(remotes);
 }
 
-const enquiry = (params: object = {}, headers: Readonly<Record<string, string>> = {}) =>
-  enquiryRequest(params, { accept: 'application/json', ...headers });
-
 test('forms are counted once, as taken or as refused, and by the release that they name', async () => {
   await using server = await testServer();
   const { app, clock } = server;
@@ -24,9 +20,9 @@ test('forms are counted once, as taken or as refused, and by the release that th
     await app.inject(await applicationRequest(parts));
   await app.inject(await applicationRequest({ fields: { email: 'nonsense' } }));
   await app.inject(await applicationRequest({ fields: { surprise: 'x' }, file: null }));
-  await app.inject(enquiry({ email: '' }));
-  await app.inject(enquiry({}));
-  await app.inject(enquiry({}, { cookie: await passCaptcha(server) }));
+  await app.inject(await enquiryRequest({ fields: { email: '' } }));
+  await app.inject(await enquiryRequest());
+  await app.inject(await enquiryRequest({ pass: 'pass' }));
   expect(await results(server)).toEqual([
     {
       ...{ unit: 'careers', release: sampleRelease, form: 'application' },

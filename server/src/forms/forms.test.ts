@@ -1,10 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StoreError } from '@site/composition/releases';
-import { type ApiProblem, type FormDeclaration, formNames } from '@site/shared-ui/contracts';
+import type { ApiProblem, FormDeclaration } from '@site/shared-ui/contracts';
 import { sampleValues } from '@site/shared-ui/testing/sample-values';
-import type { InjectOptions } from 'fastify';
-import { enquiryRequest, type FormParts, formRequest } from '../testing/form-request.ts';
+import { type FormParts, formRequest } from '../testing/form-request.ts';
 import { findSampleForm, sampleCallbackForm, sampleRelease } from '../testing/sample-forms.ts';
 import { formSite } from '../testing/sample-site.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
@@ -123,7 +122,7 @@ describe('there is no form', () => {
     ['of an unknown unit', '/api/forms/nobody/callback'],
     ['of an unknown name', '/api/forms/product/constructor'],
     ['with a path as its unit', '/api/forms/..%2Fproduct/callback'],
-    // It has an address of the specification, which asks for a captcha.
+    // Its own address may have other rules.
     ['at another address than its own', '/api/forms/careers/application'],
   ])('%s: %s', async (_what, url) => {
     await using server = await testServer();
@@ -199,17 +198,6 @@ describe('a form is checked by the rules of the release that it names', () => {
       message: expect.stringContaining(message),
     });
     expect(await count(server)).toBe(0);
-  });
-
-  test('the specification’s enquiry names it in a header', async () => {
-    const mail = { subject: 'Enquiry', intro: 'An enquiry.' };
-    const enquiry = { ...form, mail, fields: [{ name: 'email', label: 'Email', format: 'email' }] } as const;
-    const findForm = findSampleForm({ 'contact@r0older000': { enquiry } });
-    await using server = await testServer({ site: formSite(findForm) });
-    const post = (headers: InjectOptions['headers']) =>
-      enquiryRequest({ firstName: undefined }, { accept: 'application/json', ...headers });
-    expect((await server.app.inject(post({ [formNames.releaseHeader]: 'r0older000' }))).statusCode).toBe(403);
-    expect((await server.app.inject(post({}))).statusCode).toBe(422);
   });
 });
 
@@ -295,4 +283,31 @@ test('a release that cannot be read now is no reason to lose what was typed', as
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
   expect(answer.json<ApiProblem>().error.code).toBe('store-unreachable');
   expect(await readdir(join(server.dataDir, 'incoming'))).toEqual([]);
+});
+
+test.each([
+  ['its own receivers', 'product/callback', undefined, ['calls@example.com', 'desk@example.com']],
+  [
+    'those of a form that it has replaced',
+    'careers/call',
+    ['careers/call'],
+    ['calls@example.com', 'desk@example.com'],
+  ],
+  ['those of the site', 'careers/call', undefined, ['hello@waypost.example']],
+])('the mail of a form goes to %s', async (_what, key, replaces, to) => {
+  const declared = { ...form, ...(replaces && { replaces }) };
+  const found = { unit: 'product', name: 'callback', release: sampleRelease, address, form: declared };
+  const forms = { [key]: { receivers: ['calls@example.com', 'desk@example.com'] } };
+  await using server = await testServer({ forms, site: formSite(async () => found) });
+  expect((await server.app.inject(await request())).statusCode).toBe(200);
+  const mails = await server.repositories.outbox.list(9);
+  expect(mails.flatMap(({ mail }) => mail.to).toSorted()).toEqual(to);
+});
+
+test('a shell that says nothing of its site has the addresses that the server knows', async () => {
+  const forms = { 'product/callback': { address: '/api/callback' } };
+  const site = formSite(undefined, { name: '' });
+  await using server = await testServer({ forms, site });
+  const answer = await server.app.inject({ ...(await request()), url: '/api/callback' });
+  expect(answer.statusCode).toBe(200);
 });

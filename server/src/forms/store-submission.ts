@@ -1,9 +1,10 @@
 import type { FoundForm } from '@site/composition/serving';
 import { day } from '@site/composition/time';
-import { formNames, namesSender } from '@site/shared-ui/contracts';
+import { formKey, formNames, namesSender } from '@site/shared-ui/contracts';
 import type { Core } from '../core/core.ts';
 import { NotStoredError } from '../database/database-error.ts';
 import type { Acceptance, Submission } from '../database/repositories.ts';
+import type { Environment } from '../environment/environment.ts';
 import { storeOnce } from '../files/file-storage.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import type { Messages } from '../messages/index.ts';
@@ -27,11 +28,12 @@ export interface SubmissionContext {
 }
 
 export async function storeSubmission(
-  { unit, name, release, form }: FoundForm,
+  found: FoundForm,
   { fields, file }: CheckedForm,
   { key, page, origin, pass, messages }: SubmissionContext,
   core: Core,
 ): Promise<Acceptance> {
+  const { unit, name, release, form } = found;
   const { clock, storage, links, environment } = core;
   const { submissions } = core.repositories;
   const link = form.file && file ? readFileLink(file.url, formNames.linkOf(form.file), links, origin) : null;
@@ -64,7 +66,10 @@ export async function storeSubmission(
     },
     file: stored && file ? submitted(file, stored, link, download) : null,
   };
-  const mail = composeMail(submissionMail(form, messages, submission, download, file), environment.mail);
+  const mail = composeMail(submissionMail(form, messages, submission, download, file), {
+    from: environment.mail.from,
+    to: receiversOf(found, environment),
+  });
   const acceptance = await submissions
     .accept({
       ...{ submission, mail },
@@ -78,6 +83,15 @@ export async function storeSubmission(
     });
   if (acceptance.status !== 'stored') await removeUnused(stored, storage);
   return acceptance;
+}
+
+/** The receivers of a form, or else of one that it has replaced, or else of the site. */
+function receiversOf(
+  { unit, name, form: { replaces = [] } }: FoundForm,
+  { forms, mail }: Pick<Environment, 'forms' | 'mail'>,
+): readonly string[] {
+  const own = [formKey(unit, name), ...replaces].map((key) => forms[key]?.receivers ?? []);
+  return own.find((receivers) => receivers.length > 0) ?? mail.to;
 }
 
 const submitted = (

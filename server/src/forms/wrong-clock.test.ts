@@ -1,6 +1,5 @@
 import { hour } from '@site/composition/time';
-import { applicationRequest, enquiryRequest } from '../testing/form-request.ts';
-import { solvedPayload } from '../testing/pass-captcha.ts';
+import { applicationRequest } from '../testing/form-request.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { ticketFor, uploadResume } from '../testing/upload-resume.ts';
@@ -10,8 +9,6 @@ const second = 1000;
 type Step = (server: TestServer, shift: () => void) => Promise<number>;
 
 const statusOf = async (answer: Promise<{ readonly statusCode: number }>) => (await answer).statusCode;
-const verify = ({ app }: TestServer, payload: string) =>
-  app.inject({ method: 'POST', url: '/captcha/verify', payload: { payload } });
 
 const steps: Readonly<Record<string, Step>> = {
   'the ticket of an upload, and the upload': async (server, shift) => {
@@ -30,17 +27,6 @@ const steps: Readonly<Record<string, Step>> = {
     shift();
     const request = await applicationRequest({ fields: { resumeUrl: url } });
     return statusOf(server.app.inject(request));
-  },
-  'the robot check, and its solution': async (server, shift) => {
-    const payload = await solvedPayload(server);
-    shift();
-    return statusOf(verify(server, payload));
-  },
-  'the solution, and the enquiry': async (server, shift) => {
-    const { cookies } = await verify(server, await solvedPayload(server));
-    shift();
-    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-    return statusOf(server.app.inject(enquiryRequest({}, { cookie })));
   },
   'an application whose answer is lost, and the same once more': async (server, shift) => {
     const request = await applicationRequest({ key: 'a-key-of-a-visitor-0001' });

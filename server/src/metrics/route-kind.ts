@@ -21,7 +21,6 @@ const kinds: readonly (readonly [pattern: string, kind: RouteKind])[] = [
   ['/.well-known/', 'asset'],
   ['/uploads', 'upload'],
   ['/api/', 'form'],
-  ['/captcha/', 'api'],
 ];
 
 /**

@@ -1,12 +1,11 @@
 import cookie from '@fastify/cookie';
 import type { PreviewSites } from '@site/composition/serving';
-import { type DocumentSettings, ownCaptcha } from '@site/shared-ui/contracts';
+import type { DocumentSettings } from '@site/shared-ui/contracts';
 import type { FastifyInstance } from 'fastify';
-import { captchaGuard } from '../captcha/captcha-pass.ts';
 import type { Core } from '../core/core.ts';
 import { partRoutes } from '../core/part-routes.ts';
 import { type Environment, publicSettings } from '../environment/environment.ts';
-import { enquiryRoutes } from '../forms/enquiry.routes.ts';
+import { formGuards } from '../forms/form-guard.ts';
 import { formRoutes } from '../forms/forms.routes.ts';
 import { messagesIn } from '../messages/index.ts';
 import { type BaseOptions, baseServer } from '../security/base-server.ts';
@@ -35,8 +34,7 @@ export function previewSettings(environment: Environment): DocumentSettings {
 function ownServices(environment: Environment): Environment {
   return {
     ...environment,
-    ...{ apiBase: '', emailServiceBase: '', tabReportShare: 0 },
-    captcha: { provider: ownCaptcha, siteKey: '', secret: '' },
+    ...{ apiBase: '', tabReportShare: 0 },
     parts: environment.parts.map(({ inPreviews, ...part }) => ({ ...part, ...inPreviews })),
   };
 }
@@ -63,12 +61,13 @@ export function createPreviewsServer(
     outbox: { wake: async () => undefined },
     budget: nothingCharged,
     formResults: nothingCounted,
+    recordOf: (request) => shownBy(request).site.current().site,
     formsOf: (request) => shownBy(request).findForm,
     messagesOf: (request) =>
       request.preview ? messagesIn(request.preview.site.current().site.language) : live.messagesOf(request),
     sendFormPage: sendPreviewFormPage,
     countSubmission: async () => undefined,
-    formGuards: [captchaGuard({ secret, clock })],
+    formGuards: formGuards({ environment, secret, clock }),
   };
   const partRecords = (part: string) => onlyRead(repositories.partRecords(part));
   app.decorate('core', { ...core, repositories: { ...nothingStored, partRecords } } as Core);
@@ -87,7 +86,6 @@ export function createPreviewsServer(
   app.register(partRoutes);
   app.register(uploadRoutes);
   app.register(formRoutes);
-  app.register(enquiryRoutes);
   app.register(sitesPlugin(previews.assets, (request) => shownBy(request).site));
   return app;
 }

@@ -7,10 +7,10 @@ import { jest } from '@jest/globals';
 import { day } from '@site/composition/time';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { createFolderTransport } from '../mail/folder-transport.ts';
-import { applicationRequest, applications, enquiryRequest } from '../testing/form-request.ts';
+import { newId } from '../system/random.ts';
+import { applicationRequest, applications, enquiries, enquiryRequest } from '../testing/form-request.ts';
 import { openLocally } from '../testing/local-writer.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
-import { passCaptcha } from '../testing/pass-captcha.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, type TestServerOptions, testServer } from '../testing/test-server.ts';
@@ -19,8 +19,6 @@ import { orphanRetention } from '../uploads/upload-age.data.ts';
 import { filesFolder, isFileKey, withoutType } from '../uploads/uploaded-file.ts';
 import { type PurgeDeps, purge } from './purge.ts';
 import { sentMailRetention } from './retention.data.ts';
-
-const enquiries = { unit: 'contact', form: 'enquiry' };
 
 const log = { info() {}, warn() {}, error() {} };
 
@@ -40,7 +38,7 @@ async function resumes({ storage }: Pick<TestServer, 'storage'>): Promise<readon
 }
 
 async function enquire(server: TestServer): Promise<void> {
-  await server.app.inject(enquiryRequest({}, { cookie: await passCaptcha(server) }));
+  await server.app.inject(await enquiryRequest({ pass: newId() }));
 }
 
 /** A test server whose clock has moved, so that it has begun the purge of its start. */

@@ -1,15 +1,5 @@
-import type { CaptchaProvider } from '@site/shared-ui/contracts';
 import type { PolicySources } from '../environment/backend-part.ts';
 import type { Environment } from '../environment/environment.ts';
-
-/** Sources of each provider's widget, allowed only if that provider is configured. */
-const captchaSources: Readonly<Record<CaptchaProvider, PolicySources>> = {
-  altcha: {},
-  turnstile: {
-    'script-src': ['https://challenges.cloudflare.com'],
-    'frame-src': ['https://challenges.cloudflare.com'],
-  },
-};
 
 const strict: PolicySources = {
   'default-src': ["'self'"],
@@ -29,12 +19,8 @@ const strict: PolicySources = {
 
 /** The policy of all responses of this site. */
 export function contentSecurityPolicy(environment: Environment): PolicySources {
-  const bases = [environment.apiBase, environment.emailServiceBase]
-    .filter((base) => base !== '')
-    .map((base) => new URL(base).origin);
-  const own = joinSources(joinSources(strict, captchaSources[environment.captcha.provider]), {
-    'connect-src': [...new Set(bases)],
-  });
+  const bases = [environment.apiBase].filter((base) => base !== '').map((base) => new URL(base).origin);
+  const own = joinSources(strict, { 'connect-src': [...new Set(bases)] });
   return environment.parts.reduce((policy, part) => joinSources(policy, part.policy ?? {}), own);
 }
 

@@ -17,7 +17,7 @@ test.each([
 ])('a form that %s has sent is refused, and nothing is stored', async (_, headers) => {
   await using server = await testServer();
   const request = await applicationRequest();
-  for (const url of ['/api/send-email', '/uploads', '/captcha/verify', '/api/forms/product/callback']) {
+  for (const url of ['/api/send-email', '/uploads', '/api/forms/product/callback']) {
     const answer = await server.app.inject({ ...request, url, headers: { ...request.headers, ...headers } });
     expect([answer.statusCode, answer.json<ApiProblem>().error.code]).toEqual([403, 'cross-site']);
   }

@@ -33,7 +33,7 @@ test('no hostile request is a fault of the server, or is logged as one', async (
   expect(errorLines(server.log)).toEqual([]);
 });
 
-const endpoints = ['/uploads', '/captcha/verify', '/api/v1.0/email/send', '/-/tabs'];
+const endpoints = ['/uploads', '/-/tabs'];
 
 test.each([
   ['the name toString', '{"toString":1,"template_params":{"toString":1}}'],
@@ -64,9 +64,6 @@ test('unknown field names are not logged, and do not become fields of a response
     },
     payload: `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n1\r\n--x--\r\n`,
   });
-  const typed = { method: 'POST', url: '/api/v1.0/email/send', payload: `${name}=1&__proto__=2` } as const;
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  expect((await server.app.inject({ ...typed, headers })).statusCode).toBeLessThan(500);
   expect(server.log.join('')).toContain('unknown-field');
   expect(server.log.join('')).not.toContain(name);
 });

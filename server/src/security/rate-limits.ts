@@ -9,8 +9,6 @@ import { clientAddress, largerLimit, largerNetwork } from './client-address.ts';
  */
 const requestsPerMinute = {
   form: 20,
-  captchaChallenge: 60,
-  captchaAnswer: 30,
   uploadTicket: 30,
   upload: 30,
   uploadLink: 60,

@@ -14,6 +14,8 @@ export interface FormParts {
   readonly fields?: Readonly<Record<string, string | null>>;
   readonly file?: Partial<SentFile> | null;
   readonly key?: string;
+  /** Of `sampleGuard`. */
+  readonly pass?: string;
   readonly release?: string;
   readonly change?: (form: FormData) => void;
 }
@@ -23,7 +25,7 @@ export async function formRequest(
   unit: UnitName,
   name: string,
   declared: FormDeclaration,
-  { fields, file, key, release, change }: FormParts = {},
+  { fields, file, key, pass, release, change }: FormParts = {},
 ): Promise<InjectOptions> {
   const form = new FormData();
   for (const [field, value] of Object.entries({ ...sampleValues(declared), ...fields })) {
@@ -42,6 +44,7 @@ export async function formRequest(
     headers: {
       'content-type': body.headers.get('content-type') ?? '',
       ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(pass === undefined ? {} : { pass }),
     },
     payload: Buffer.from(await body.arrayBuffer()),
   };
@@ -60,12 +63,8 @@ export const fetchable = ({ headers, payload }: InjectOptions): RequestInit => (
 
 export const enquiryValues = sampleValues(sampleEnquiryForm);
 
-/** An enquiry as EmailJS's client sends it. @param changes values that replace those of the sample, or are sent as well */
-export const enquiryRequest = (changes: object = {}, headers: InjectOptions['headers'] = {}) =>
-  ({
-    ...{ method: 'POST', url: '/api/v1.0/email/send', headers },
-    payload: {
-      ...{ lib_version: '4.4.1', user_id: 'site', service_id: 'enquiries', template_id: 'contact' },
-      template_params: { ...enquiryValues, ...changes },
-    },
-  }) satisfies InjectOptions;
+export const enquiries = { unit: 'contact', form: 'enquiry' };
+
+/** Needs a pass: see `sampleGuard`. */
+export const enquiryRequest = (parts?: FormParts) =>
+  formRequest(enquiries.unit, enquiries.form, sampleEnquiryForm, parts);

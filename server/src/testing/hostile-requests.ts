@@ -29,12 +29,12 @@ const paths = [
     '/privacy',
   ],
   ...['/editions/1', '/stock/7', '/-/health', '/-/ready', '/-/composition', '/-/composition/1-x'],
-  ...['/-/tabs', '/-/outbox', '/-/outbox/x', '/captcha/challenge', '/captcha/verify', '/uploads'],
+  ...['/-/tabs', '/-/outbox', '/-/outbox/x', '/uploads'],
   ...[
     '/uploads/job_applications/1_cv.pdf?expires=1&bytes=2&signature=x',
     '/uploads/job_applications/1_cv.pdf/link',
   ],
-  ...['/api/send-email', '/api/v1.0/email/send', '/api/forms/careers/application', '/api/forms/x/y'],
+  ...['/api/send-email', '/api/forms/careers/application', '/api/forms/x/y'],
   ...['/assets/shell/x/main.js', '/favicon.svg', '/sitemap.xml'],
 ];
 
@@ -250,7 +250,7 @@ const header = fc.oneof(
       'Accept-Encoding: gzip;q=x, *',
     ],
     ...['Expect: 100-continue', 'Expect: x', 'Upgrade: websocket\r\nConnection: upgrade', 'If-None-Match: *'],
-    ...['Cookie: captcha_pass=a.b.c', 'Cookie: captcha_pass=%', 'Cookie: \u00ff=;;;=', 'Range: bytes=0-1,5-'],
+    ...['Cookie: operator=a.b.c', 'Cookie: operator=%', 'Cookie: \u00ff=;;;=', 'Range: bytes=0-1,5-'],
     ...[
       'Idempotency-Key: 12345678',
       'Idempotency-Key: x',

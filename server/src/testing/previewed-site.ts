@@ -14,7 +14,7 @@ import { sitePlugin } from '../site/site.plugin.ts';
 import { filesFolder } from '../uploads/uploaded-file.ts';
 import { endAfterTest } from './end-after-test.ts';
 import { sampleApplicationForm, sampleEnquiryForm } from './sample-forms.ts';
-import { type TestServer, testServer } from './test-server.ts';
+import { type TestServer, type TestServerOptions, testServer } from './test-server.ts';
 
 export const tinyUnits = ['shell', 'careers', 'product', 'contact', 'employee'] as const;
 export type Mark = 'one' | 'two';
@@ -37,13 +37,15 @@ export interface PreviewedSite {
   readonly preview: (token: string | null, url: string, options?: InjectOptions) => Promise<Answer>;
 }
 
-export async function previewOfCareers(): Promise<{ readonly site: PreviewedSite; readonly token: string }> {
-  const site = await previewedSite();
+export async function previewOfCareers(
+  own?: Parameters<typeof previewedSite>[0],
+): Promise<{ readonly site: PreviewedSite; readonly token: string }> {
+  const site = await previewedSite(own);
   return { site, token: await site.grant({ unit: 'careers', id: site.id('careers', 'two') }) };
 }
 
 /** A server with two releases of each of five units; those of careers and contact have forms. */
-export async function previewedSite(): Promise<PreviewedSite> {
+export async function previewedSite(own: Pick<TestServerOptions, 'parts'> = {}): Promise<PreviewedSite> {
   const record: Partial<Record<UnitName, Partial<Release>>> = {
     careers: { forms: { application: sampleApplicationForm } },
     contact: { forms: { enquiry: sampleEnquiryForm } },
@@ -57,6 +59,7 @@ export async function previewedSite(): Promise<PreviewedSite> {
   endAfterTest(() => site.close());
   let now = () => 0;
   const server = await testServer({
+    ...own,
     env: { PREVIEW_ORIGIN: 'https://preview.example' },
     site,
     plugins: [sitePlugin(site)],

@@ -4,7 +4,7 @@ import { type FormDeclaration, type Forms, formLimits, type Release } from '@sit
 
 const privacy = [{ name: 'Messages', what: 'What you enter.', why: 'To answer you.', kept: 'A while.' }];
 
-/** A form with a field of each format and a file, at the specification's address of the application. */
+/** A form with a field of each format and a file, at an address of its own. */
 export const sampleApplicationForm = {
   page: '/join-innovation',
   address: '/api/send-email',
@@ -49,7 +49,7 @@ export const sampleApplicationForm = {
   privacy,
 } as const satisfies FormDeclaration;
 
-/** A form without a file, at the specification's address of the enquiry. */
+/** A form without a file, which needs a pass: see `sampleGuard`. */
 export const sampleEnquiryForm = {
   page: '/contact',
   address: '/api/v1.0/email/send',

@@ -13,6 +13,7 @@ import { endAfterTest } from './end-after-test.ts';
 import { openLocally } from './local-writer.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
+import { sampleGuard } from './sample-guard.ts';
 import { samplePart } from './sample-part.ts';
 import { formSite } from './sample-site.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -29,8 +30,9 @@ export interface TestServer extends AsyncDisposable {
 
 export type TestServerOptions = Partial<Omit<ServerOptions, 'environment' | 'clock'>> & {
   readonly env?: Readonly<Record<string, string>>;
-  /** Default: `samplePart`. */
+  /** Default: `samplePart` and `sampleGuard`. */
   readonly parts?: readonly BackendPart[];
+  readonly forms?: ServerOptions['environment']['forms'];
   /** Whether the server also answers with the pages and files of its site. */
   readonly hasPages?: boolean;
 };
@@ -43,7 +45,8 @@ const settings = {
 
 export async function testServer({
   env = {},
-  parts = [samplePart],
+  parts = [samplePart, sampleGuard],
+  forms = {},
   hasPages = false,
   ...deps
 }: TestServerOptions = {}): Promise<TestServer> {
@@ -52,7 +55,7 @@ export async function testServer({
   const mailbox = createMailbox();
   const log: string[] = [];
   const options: ServerOptions = {
-    environment: readEnvironment({ ...settings, DATA_DIR: folder, ...env }, parts),
+    environment: readEnvironment({ ...settings, DATA_DIR: folder, ...env }, parts, { forms }),
     secret: 'a secret for tests that nobody else knows',
     clock,
     fetch: () => Promise.reject(new Error('This test expects no call to the outside.')),
@@ -66,7 +69,6 @@ export async function testServer({
     dataSize: async () => 0,
     freeShare: async () => 1,
     logBytes: async () => 0,
-    altchaWork: { rounds: 1, minCounter: 1, maxCounter: 5 },
     ...deps,
   };
   if (deps.repositories === undefined) {

@@ -45,7 +45,11 @@ type KeyRoute = { Params: { name: string }; Querystring: LinkQuery };
 
 /** The API of the specification's cloud file storage: ticket, `PUT`, link, download. */
 export const uploadRoutes: FastifyPluginAsync = async (app) => {
-  const { clock, links, tempUploads, storage, budget, environment, repositories } = app.core;
+  const { clock, links, tempUploads, storage, budget, environment, repositories, recordOf } = app.core;
+  // A deploy of the shell switches it on and off.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!recordOf(request).features?.uploads) return reply.callNotFound();
+  });
 
   /** The key of the file that was uploaded with a ticket: its content decides the extension. */
   async function storedKey(ticketKey: string): Promise<string> {

@@ -6,6 +6,7 @@ import { json } from 'node:stream/consumers';
 import type { ApiProblem, UploadTicket } from '@site/shared-ui/contracts';
 import { en } from '../messages/en.ts';
 import { sampleDocm, sampleDocx, samplePdf } from '../testing/sample-files.ts';
+import { formSite } from '../testing/sample-site.ts';
 import { portOf, type TestServer, testServer } from '../testing/test-server.ts';
 import { ticketFor, uploadResume } from '../testing/upload-resume.ts';
 
@@ -198,4 +199,18 @@ describe('the address of a file', () => {
     const { url } = (await json(answer)) as { url: string };
     expect(new URL(url).origin).toBe(`http://localhost:${port}`);
   });
+});
+
+test('a site without uploads has none of these addresses', async () => {
+  await using server = await testServer({ site: formSite(undefined, { features: {} }) });
+  const statuses = [(await askFor(server, 'cv.pdf', 400)).statusCode];
+  for (const [method, path] of [
+    ['PUT', ''],
+    ['GET', '/link'],
+    ['GET', ''],
+  ] as const) {
+    const url = `/uploads/job_applications/1700000000000_cv.pdf${path}`;
+    statuses.push((await server.app.inject({ method, url, payload: 'x' })).statusCode);
+  }
+  expect(statuses).toEqual([404, 404, 404, 404]);
 });

@@ -24,6 +24,7 @@ test('a site’s configuration is divided into what its release says, and what i
   expect(siteRecordOf(defineSite(bakery))).toEqual({
     ...record,
     reserved: [],
+    features: { uploads: false },
     budgets: { ...defaultBudgets, page: 1 },
     forms: { 'reviews/review': { address: '/api/reviews', file: false } },
   });
@@ -71,6 +72,10 @@ test.each<[sentence: string, change: Partial<SiteConfig>]>([
         { forms: { 'a/b': { address } } },
       ] as [string, Partial<SiteConfig>],
   ),
+  [
+    'forms.a/b.receivers is "b"; it must be an e-mail address.',
+    { forms: { 'a/b': { receivers: ['a@example.com', 'b'] } } },
+  ],
   ['budgets.page is 0; it must be a number of bytes.', { budgets: { page: 0 } }],
 ])('%s', (sentence, change) => {
   expect(() => defineSite({ ...bakery, ...change })).toThrow(`site.config.ts is not valid.\n  ${sentence}`);

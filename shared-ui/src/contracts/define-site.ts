@@ -36,7 +36,7 @@ function siteFaults(config: SiteConfig): readonly string[] {
       origin === undefined || isOrigin(origin),
       'must be an origin, such as https://example.com',
     ],
-    ['contact.email', contact.email, /^[^\s@]+@[^\s@]+$/.test(contact.email), 'must be an e-mail address'],
+    ['contact.email', contact.email, isMail(contact.email), 'must be an e-mail address'],
     ...reserved.map(
       (first) => ['reserved', first, /^[\w.-]+$/.test(first), 'must be the first segment of a path'] as const,
     ),
@@ -51,6 +51,11 @@ function siteFaults(config: SiteConfig): readonly string[] {
           isFormAddress(address),
           'must be a path below /api/, but not below /api/forms/',
         ] as const,
+    ),
+    ...Object.entries(forms).flatMap(([key, { receivers = [] }]) =>
+      receivers.map(
+        (one) => [`forms.${key}.receivers`, one, isMail(one), 'must be an e-mail address'] as const,
+      ),
     ),
     ...Object.entries(budgets).map(
       ([budget, bytes]) =>
@@ -84,6 +89,10 @@ function isPath(text: string): boolean {
   return /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?$/.test(text);
 }
 
+function isMail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(text);
+}
+
 function isTarget(text: string): boolean {
   return /^(?:\/(?!\/)|https:\/\/|mailto:|tel:)/.test(text);
 }
@@ -100,7 +109,7 @@ function succeeds(attempt: () => unknown): boolean {
 /** What a release of the shell says of its site. */
 export function siteRecordOf(config: SiteConfig): SiteRecord {
   const { name, tagline, description, language, timeZone, home, themeColors, budgets } = config;
-  const { origin, reserved = [], forms = {} } = config;
+  const { origin, reserved = [], forms = {}, features = {} } = config;
   const told = Object.entries(forms).flatMap(([key, { address, file }]) =>
     address === undefined ? [] : [[key, { address, ...(file === false && { file }) }]],
   );
@@ -108,6 +117,7 @@ export function siteRecordOf(config: SiteConfig): SiteRecord {
     ...{ name, tagline, description, language, timeZone, home, themeColors, reserved },
     ...(origin !== undefined && { origin }),
     forms: Object.fromEntries(told),
+    features: { uploads: features.uploads ?? false },
     budgets: { ...defaultBudgets, ...budgets },
   };
 }

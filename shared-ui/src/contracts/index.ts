@@ -1,6 +1,5 @@
 export * from './composition.ts';
 export * from './define-site.ts';
-export * from './email-service.ts';
 export * from './form.schema.ts';
 export * from './form.ts';
 export * from './form-marks.ts';

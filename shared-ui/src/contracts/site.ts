@@ -81,6 +81,7 @@ export interface SiteRecord {
   /** First segments of the paths that the site's own endpoints answer: no unit can have a page there. */
   readonly reserved: readonly string[];
   readonly forms: Readonly<Record<string, Pick<SiteForm, 'address' | 'file'>>>;
+  readonly features?: Pick<SiteFeatures, 'uploads'>;
   readonly budgets: SiteBudgets;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { openStore } from '@site/composition/releases';
 import { root } from '@site/composition/root';
 import { deployTiny } from '@site/composition/testing';
-import { type RunningServer, readEnvironment, serveStore, siteParts } from '@site/server';
+import { type RunningServer, readSiteEnvironment, serveStore } from '@site/server';
 import { place } from './testing/serve-process.ts';
 
 const doc = readFileSync(new URL('../../../docs/operations/cdn.md', import.meta.url), 'utf8');
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const store = openStore(env.SITE_STORE);
   const [live] = await deployTiny(store, ['shell', 'two'], ['employee', 'a']);
   shell = live.release.id;
-  const environment = readEnvironment(env, await siteParts(root));
+  const environment = await readSiteEnvironment(env, root);
   server = await serveStore(environment, store, { log: { write: () => undefined } });
 });
 afterAll(() => server.close());

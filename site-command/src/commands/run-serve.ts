@@ -1,13 +1,6 @@
 import { CompositionError, identityOf, openStore, StoreError } from '@site/composition/releases';
 import { siteRoot } from '@site/composition/site-root';
-import {
-  readEnvironment,
-  ServerError,
-  serveStore,
-  siteParts,
-  unexpectedText,
-  withoutSecrets,
-} from '@site/server';
+import { readSiteEnvironment, ServerError, serveStore, unexpectedText, withoutSecrets } from '@site/server';
 import { cacheFolder, storePlace } from '../call/store-place.ts';
 
 /**
@@ -24,7 +17,7 @@ export async function runServe(
   let place = '';
   try {
     place = storePlace(env);
-    const environment = readEnvironment({ ...env, NODE_ENV: 'production' }, await siteParts(siteRoot(env)));
+    const environment = await readSiteEnvironment({ ...env, NODE_ENV: 'production' }, siteRoot(env));
     const store = openStore(place, identityOf(env), cacheFolder(env));
     console.log(`Store: ${place}`);
     const server = await serveStore(environment, store);

@@ -1,6 +1,6 @@
 import { localStore } from '@site/composition/releases';
 import { root } from '@site/composition/root';
-import { connectionLimits, readEnvironment, serveStore, siteParts } from '@site/server';
+import { connectionLimits, readSiteEnvironment, serveStore } from '@site/server';
 import type { ServerReply, ServerRequest } from './attacked-server.ts';
 
 /** A server of the site on the store in `SITE_STORE`. It exits when its parent process disconnects. */
@@ -12,7 +12,7 @@ const log = {
 };
 const limits = { ...connectionLimits, ...(JSON.parse(process.env.ATTACK_LIMITS ?? '{}') as object) };
 const { url, close } = await serveStore(
-  readEnvironment(process.env, await siteParts(root)),
+  await readSiteEnvironment(process.env, root),
   localStore(process.env.SITE_STORE ?? ''),
   { log, connectionLimits: limits },
 );

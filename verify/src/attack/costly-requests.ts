@@ -13,7 +13,7 @@ const fillings: Readonly<Record<string, string>> = {
   'accept-language': 'en-IN;q=0.1,',
   authorization: 'Bearer ',
   'content-type': 'application/json;a="b";',
-  cookie: 'captcha_pass=%41.;',
+  cookie: 'preview=%41.;',
   'idempotency-key': 'a ',
   'if-none-match': 'W/"x",',
   origin: 'http://[',
@@ -32,7 +32,7 @@ const requests: readonly Call[] = [
   { method: 'GET', path: '/home' },
   { method: 'GET', path: '/-/composition' },
   { method: 'POST', path: '/-/tabs', headers: json, body: Buffer.from(JSON.stringify(tabReport)) },
-  { method: 'POST', path: '/api/v1.0/email/send', headers: json, body: Buffer.from('{}') },
+  { method: 'POST', path: '/api/forms/x/y', headers: json, body: Buffer.from('{}') },
 ];
 
 /** How many times as much as a usual request one with a huge header may take. */
@@ -40,7 +40,7 @@ const headerRatio = 4;
 
 const html = { accept: 'text/html' };
 const plain = { ...html, 'content-type': 'text/plain' };
-const form = { method: 'POST', path: '/api/send-email' } as const;
+const form = { method: 'POST', path: '/api/forms/x/y' } as const;
 const x = Buffer.from('x');
 
 /** Forms of a visitor without script that are refused before they are read. A limit is soon reached, as in production. */
@@ -49,7 +49,6 @@ const refusals: Readonly<Record<string, Call>> = {
   'without a length': { ...form, headers: plain, body: () => Readable.from([x]) },
   'from another site': { ...form, headers: { ...html, origin: 'http://other.example' } },
   'that is no form': { ...form, headers: plain, body: x },
-  'that is an enquiry': { method: 'POST', path: '/api/v1.0/email/send', headers: html },
 };
 
 /** How many times as much as a page a refusal may take: it should be less, and a busy machine measures a bit more. */

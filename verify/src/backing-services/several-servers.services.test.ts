@@ -17,7 +17,7 @@ import { startPostgres } from './postgres.ts';
 import { startSiteNginx } from './site-nginx.ts';
 import { describeWith } from './testing/describe-with.ts';
 import { eventually } from './testing/eventually.ts';
-import { careersWithForm, contactWithForm } from './testing/releases-with-forms.ts';
+import { careersWithForm, productWithForm } from './testing/releases-with-forms.ts';
 import { type SiteServer, type SiteServers, startSiteServers } from './testing/site-servers.ts';
 
 const execute = promisify(execFile);
@@ -32,7 +32,7 @@ function severalServers() {
     await deployTiny(
       store,
       ['shell', 'one'],
-      contactWithForm,
+      productWithForm,
       careersWithForm('one'),
       careersWithForm('two'),
     );
@@ -46,7 +46,7 @@ function severalServers() {
     );
     const ports = servers.all.map(({ port }) => port);
     const nginx = opened.use(await startSiteNginx(ports, withHighLimits));
-    return { store, place: `${place}/store`, secret, servers, nginx, database: postgres.url };
+    return { store, place: `${place}/store`, servers, nginx, database: postgres.url };
   });
 }
 
@@ -73,7 +73,7 @@ const replacements = long ? 20 : 2;
 const rollbacks = long ? ['two', 'three', 'four'] : ['two'];
 
 /** What nginx may send to another server. The other kinds: `nginx-failures.services.test.ts`. */
-function visitors(secret: string): readonly Traffic[] {
+function visitors(): readonly Traffic[] {
   const paths = ['/home', '/career', '/pincode/641001', '/-/composition', '/employee/WP001?format=json'];
   const get = (turn: number) => ({ method: 'GET', path: paths[turn % paths.length] as string }) as const;
   return [
@@ -84,7 +84,7 @@ function visitors(secret: string): readonly Traffic[] {
     },
     {
       ...{ name: 'enquiry', perSecond: long ? 8 : 3 },
-      next: (number) => enquiry(`visitor-${number}@example.com`, `enquiry-${number}`, secret),
+      next: (number) => enquiry(`visitor-${number}@example.com`, `enquiry-${number}`),
     },
   ];
 }
@@ -160,17 +160,17 @@ describeWith(
   });
 
   test('no request fails, and no application or enquiry is lost or stored twice, while servers are killed and replaced', async () => {
-    const { database, nginx, servers, secret } = site;
+    const { database, nginx, servers } = site;
     const ended = new AbortController();
     const [results] = await Promise.all([
-      sendLoad(nginx.url, visitors(secret), 600, ended.signal),
+      sendLoad(nginx.url, visitors(), 600, ended.signal),
       replaceServers(servers.all, replacements).finally(() => ended.abort()),
     ]);
     expect([...results.values()].flatMap(({ errors }) => errors)).toEqual([]);
     const acknowledged = (kind: string) => results.get(kind)?.times.length ?? 0;
     for (const [unit, kind] of [
       ['careers', 'application'],
-      ['contact', 'enquiry'],
+      ['product', 'enquiry'],
     ] as const) {
       expect(acknowledged(kind)).toBeGreaterThan(replacements);
       const keys = Array.from({ length: acknowledged(kind) }, (_, number) => `${kind}-${number}`);

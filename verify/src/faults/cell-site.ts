@@ -11,7 +11,7 @@ import {
   type Store,
 } from '@site/composition/releases';
 import { root } from '@site/composition/root';
-import { readEnvironment, serveStore, siteParts } from '@site/server';
+import { readSiteEnvironment, serveStore } from '@site/server';
 import type { Release, UnitName } from '@site/shared-ui/contracts';
 import { deriveRelease, type Edit, type ReleaseFiles } from '@site/site-command/testing/derive-release';
 import { createOperations } from '@site/site-command/testing/operations';
@@ -75,7 +75,7 @@ export async function startCellSite(from: string, copied: boolean, lost: readonl
     // All visitors of the matrix share one IP address.
     ...{ RATE_LIMIT_SCALE: '100000', TAB_REPORT_SHARE: '1' },
   };
-  const environment = readEnvironment(variables, await siteParts(root));
+  const environment = await readSiteEnvironment(variables, root);
   // Errors are expected here, so they are not logged.
   const read: Store['read'] = async (key) => (lost.includes(key) ? null : store.read(key));
   const server = await serveStore(environment, { ...store, read }, { log: { write: () => undefined } });

@@ -17,13 +17,7 @@ const pages = [
 const page = { accept: 'text/html', 'accept-encoding': 'br' };
 const json = { accept: 'application/json' };
 
-const data = [
-  '/-/composition',
-  '/pincode/641001',
-  '/employee/WP002',
-  '/pincode/110001',
-  '/captcha/challenge',
-];
+const data = ['/-/composition', '/pincode/641001', '/employee/WP002', '/pincode/110001'];
 
 function reading(
   name: string,

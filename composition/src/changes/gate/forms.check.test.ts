@@ -22,10 +22,14 @@ test.each<[string, FormDeclaration, string | null]>([
 });
 
 test.each([
-  ['contact', 'enquiry', 'cv: the address of this form takes no file.'],
-  ['contact', 'apply', null],
-  ['careers', 'application', null],
-])('a file in a form of %s with the name %s', (unit, name, fault) => {
+  ['contact', 'enquiry', true, 'cv: the address of this form takes no file.'],
+  ['contact', 'apply', true, null],
+  ['careers', 'application', true, null],
+  [
+    ...(['careers', 'application', false] as const),
+    'cv: this site takes no files. Switch on features.uploads in site.config.ts.',
+  ],
+])('a file in a form of %s with the name %s, on a site with uploads: %s', (unit, name, uploads, fault) => {
   const address = tinyRecord.forms[`${unit}/${name}`]?.address;
   const file = {
     name: 'cv',
@@ -41,7 +45,7 @@ test.each([
     record: { forms: { [name]: { ...form, ...(address && { address }), file } } },
   });
   const sentence = `The form ${name} of ${unit}@${release.id}: ${fault}`;
-  expect(formFindings(release, tinyRecord)).toEqual(
+  expect(formFindings(release, { ...tinyRecord, features: { uploads } })).toEqual(
     fault === null ? [] : [{ code: 'form-unusable', sentence }],
   );
 });

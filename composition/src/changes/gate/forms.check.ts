@@ -8,11 +8,18 @@ export const formsCheck: GateCheck = {
   name: 'forms',
   doing: 'Checking the forms',
   after: ['files'],
-  run: async ({ release, candidate, site }) =>
-    done([...formFindings(release, site), ...candidate.removedForms]),
+  run: async ({ release, candidate, site }) => {
+    // A shell can switch off files of forms that other units have.
+    const { units } = candidate.releases;
+    const asked = release.unit === 'shell' ? Object.values(units).map(({ live }) => live) : [release];
+    return done([...asked.flatMap((one) => formFindings(one, site)), ...candidate.removedForms]);
+  },
 };
 
-export function formFindings(release: Release, site: Pick<SiteRecord, 'forms'>): readonly Finding[] {
+export function formFindings(
+  release: Release,
+  site: Pick<SiteRecord, 'forms' | 'features'>,
+): readonly Finding[] {
   const { unit, forms = {}, routes } = release;
   const paths = new Set(routes.map(({ path }) => path));
   return Object.entries(forms).flatMap(([name, form]) => {
@@ -30,6 +37,9 @@ export function formFindings(release: Release, site: Pick<SiteRecord, 'forms'>):
         : [`address: the site gives it ${given?.address ?? 'no address of its own'}.`]),
       ...(form.file && given?.file === false
         ? [`${form.file.name}: the address of this form takes no file.`]
+        : []),
+      ...(form.file && !site.features?.uploads
+        ? [`${form.file.name}: this site takes no files. Switch on features.uploads in site.config.ts.`]
         : []),
       ...formFaults(form),
     ];

@@ -25,6 +25,7 @@ const unnamed: Omit<SiteRecord, 'home'> = {
   ...{ name: '', tagline: '', description: '', language: 'en', timeZone: 'UTC' },
   themeColors: { light: '#ffffff', dark: '#000000' },
   reserved: [],
+  features: { uploads: true },
   forms: {},
   budgets: defaultBudgets,
 };

@@ -2,7 +2,6 @@ import { setImmediate, setInterval } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import { applicationRequest } from '../../testing/form-request.ts';
 import { createManualClock } from '../../testing/manual-clock.ts';
-import { solvedPayload } from '../../testing/pass-captcha.ts';
 import { tcpProxy } from '../../testing/tcp-proxy.ts';
 import { describePostgres, testSchema } from '../../testing/test-postgres.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -38,8 +37,6 @@ async function site() {
     },
   };
 }
-
-type Site = Awaited<ReturnType<typeof site>>;
 
 const keys = Array.from({ length: 20 }, (_, index) => `key-of-applicant-${index}`);
 
@@ -94,21 +91,14 @@ describePostgres('an outage of PostgreSQL', () => {
     expect(await at.stored()).toBe(1);
   });
 
-  test.each<[what: string, table: string, request: (app: Site['app']) => Promise<InjectOptions>]>([
+  test.each<[what: string, table: string, request: () => Promise<InjectOptions>]>([
     ['an application', 'submissions', () => applicationRequest({ key: 'key-of-one-application' })],
-    [
-      'the solution of a robot check',
-      'used_ids',
-      async (app) => ({
-        ...{ method: 'POST', url: '/captcha/verify' },
-        payload: { payload: await solvedPayload({ app }) },
-      }),
-    ],
+    ['what a part uses once', 'used_ids', async () => ({ method: 'POST', url: '/passes' })],
   ])(
     'if the response to the COMMIT of %s is lost, sending again finds what was stored',
     async (_what, table, request) => {
       const at = await site();
-      const post = await request(at.app);
+      const post = await request();
       at.proxy.loseCommitAfter(`INSERT INTO ${table}`);
       const lost = await at.app.inject(post);
       expect([lost.statusCode, lost.headers['retry-after'], lost.json()]).toMatchObject([

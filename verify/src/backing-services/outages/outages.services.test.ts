@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { openStore } from '@site/composition/releases';
 import { deployTiny } from '@site/composition/testing';
-import { readMail, smtpReceiver, solvePayload, tcpProxy } from '@site/server/testing';
+import { readMail, smtpReceiver, tcpProxy } from '@site/server/testing';
 import fc from 'fast-check';
 import type { Call } from '../../load/ask.ts';
 import { startCeph } from '../ceph.ts';
@@ -9,7 +9,7 @@ import { opening } from '../opening.ts';
 import { startPostgres } from '../postgres.ts';
 import { describeWith } from '../testing/describe-with.ts';
 import { eventually } from '../testing/eventually.ts';
-import { careersWithForm, contactWithForm } from '../testing/releases-with-forms.ts';
+import { careersWithForm, productWithForm } from '../testing/releases-with-forms.ts';
 import { startSiteServers } from '../testing/site-servers.ts';
 import { findProblems } from './find-problems.ts';
 import { queryRows, readFiles, readRecords } from './read-services.ts';
@@ -36,7 +36,7 @@ function outageSite() {
     // The client of this process reads them.
     Object.assign(process.env, ceph.env);
     const [store, files] = [openStore(`${ceph.url}/store`), openStore(`${ceph.url}/files`)];
-    await deployTiny(store, ['shell', 'one'], contactWithForm, careersWithForm('one'));
+    await deployTiny(store, ['shell', 'one'], productWithForm, careersWithForm('one'));
     const servers = opened.use(
       await startSiteServers(2, {
         AWS_ENDPOINT_URL: proxies.ceph.url(ceph.endpoint),
@@ -109,22 +109,10 @@ async function isReady(server: string): Promise<boolean> {
   return answer.status === 200;
 }
 
-/** An employee's record, a challenge, and robot checks that are passed. */
-async function dataCalls(server: string): Promise<readonly Call[]> {
-  const headers = { accept: 'application/json' };
-  const json = { ...headers, 'content-type': 'application/json' };
-  const solve = async () => {
-    const challenge = await (await fetch(`${server}/captcha/challenge`)).json();
-    const body = Buffer.from(JSON.stringify({ payload: await solvePayload(challenge) }));
-    return { method: 'POST', path: '/captcha/verify', headers: json, body } as const;
-  };
-  return [
-    { method: 'GET', path: '/employee/WP001?format=json', headers },
-    { method: 'GET', path: '/captcha/challenge', headers },
-    // Each is sent several times, as after a lost answer.
-    ...[await solve(), await solve()],
-  ];
-}
+/** Records of the database. */
+const data: readonly Call[] = [
+  { method: 'GET', path: '/employee/WP001?format=json', headers: { accept: 'application/json' } },
+];
 
 /** Problems that differ only in names and numbers are of one kind. */
 function someOfEachKind(problems: readonly string[]): readonly string[] {
@@ -143,8 +131,7 @@ describeWith('postgres', 'ceph')('while services fail one after the other', () =
       await using site = await outageSite();
       const { postgres, files, smtp } = site;
       const servers = site.servers.map(({ url }) => url);
-      const data = await dataCalls(servers[0] ?? '');
-      const visitors = startVisitors({ servers, secret, rates, data, pages: ['/career', '/home'] });
+      const visitors = startVisitors({ servers, rates, data, pages: ['/career', '/home'] });
       const outages = drawOutages();
       for (const outage of outages) await suffer(outage, site);
       // Visitors who were refused go on trying, so this also waits for the recovery.

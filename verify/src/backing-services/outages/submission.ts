@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   applicationRequest,
-  captchaCookie,
-  enquiryRequest,
+  formRequest,
   sampleApplicationForm,
   sampleEnquiryForm,
   samplePdf,
@@ -21,14 +20,10 @@ export interface Submission extends Call {
 
 const resumeBytes = 30_000;
 
-export async function newSubmission(
-  number: number,
-  kind: Submission['kind'],
-  secret: string,
-): Promise<Submission> {
+export async function newSubmission(number: number, kind: Submission['kind']): Promise<Submission> {
   const email = `visitor-${number}@example.com`;
   const key = `outage-${number}-${randomBytes(8).toString('hex')}`;
-  return kind === 'application' ? application(email, key) : enquiry(email, key, secret);
+  return kind === 'application' ? application(email, key) : enquiry(email, key);
 }
 
 export async function application(email: string, key: string): Promise<Submission> {
@@ -48,16 +43,15 @@ function addressedTo({ fields }: FormDeclaration, email: string): Readonly<Recor
   );
 }
 
-/** @param secret of the servers, for the pass of the robot check */
-export function enquiry(email: string, key: string, secret: string): Submission {
-  const { url, payload } = enquiryRequest(addressedTo(sampleEnquiryForm, email));
+export async function enquiry(email: string, key: string): Promise<Submission> {
+  const fields = addressedTo(sampleEnquiryForm, email);
+  const { headers, payload, url } = await formRequest('product', 'enquiry', sampleEnquiryForm, {
+    fields,
+    key,
+  });
   return {
-    ...{ kind: 'enquiry', email, method: 'POST', path: url, sha256: null },
-    headers: {
-      ...{ 'content-type': 'application/json', accept: '*/*' },
-      ...{ 'idempotency-key': key, cookie: captchaCookie(secret) },
-    },
-    body: Buffer.from(JSON.stringify(payload)),
+    ...{ kind: 'enquiry', email, method: 'POST', path: String(url), body: payload as Buffer, sha256: null },
+    headers: { ...(headers as Record<string, string>), accept: 'application/json' },
   };
 }
 

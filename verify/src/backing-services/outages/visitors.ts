@@ -25,13 +25,12 @@ export interface Observations {
   readonly uploads: readonly UploadResult[];
   /** Must always be answered. */
   readonly pages: readonly Answer[];
-  /** Records and robot checks, which may be refused. */
+  /** Records of the database, which may be refused. */
   readonly data: readonly Answer[];
 }
 
 export interface VisitorOptions {
   readonly servers: readonly string[];
-  readonly secret: string;
   readonly pages: readonly string[];
   readonly data: readonly Call[];
   readonly rates: Readonly<Record<'applications' | 'enquiries' | 'uploads' | 'pages' | 'data', number>>;
@@ -46,7 +45,7 @@ const longestWait = 2000;
 
 /** Visitors come at a steady rate until `stop`, which resolves when all of them have left. */
 export function startVisitors(options: VisitorOptions): { stop(): Promise<Observations> } {
-  const { servers, secret, pages, data, rates } = options;
+  const { servers, pages, data, rates } = options;
   const stopped = new AbortController();
   const running = new Set<Promise<unknown>>();
   const observed = {
@@ -71,7 +70,7 @@ export function startVisitors(options: VisitorOptions): { stop(): Promise<Observ
   };
   const submit = async (kind: Submission['kind']) => {
     count += 1;
-    const submission = await newSubmission(count, kind, secret);
+    const submission = await newSubmission(count, kind);
     const answers = await askUntil(200, count, submission);
     const last = answers.at(-1);
     const acknowledged = last?.status === 200;

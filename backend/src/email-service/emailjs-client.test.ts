@@ -1,10 +1,10 @@
 import emailjs from '@emailjs/browser';
-import { enquiryValues } from '../testing/form-request.ts';
+import { enquiryValues } from '@site/server/testing';
+import { formsServer } from '../testing/forms-server.ts';
 import { passCaptcha } from '../testing/pass-captcha.ts';
-import { testServer } from '../testing/test-server.ts';
 
 test('the real EmailJS client sends an enquiry', async () => {
-  await using server = await testServer();
+  await using server = await formsServer();
   const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
   const cookie = await passCaptcha(server);
   // The browser APIs that the client uses: `location`, and a `fetch` that sends cookies. Other files have other globals.

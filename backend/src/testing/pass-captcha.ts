@@ -1,13 +1,13 @@
+import type { TestServer } from '@site/server/testing';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import type { TestServer } from './test-server.ts';
 
 /** The payload that the widget would send. Solving takes a second. */
 export async function solvedPayload({ app }: Pick<TestServer, 'app'>): Promise<string> {
   return solvePayload((await app.inject('/captcha/challenge')).json());
 }
 
-export async function solvePayload(challenge: Challenge): Promise<string> {
+async function solvePayload(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }

@@ -1,8 +1,9 @@
+import { EnvironmentError, publicSettings, readEnvironment } from '@site/server';
+import { incidentsIn, previewOfCareers, type TestServer, traces } from '@site/server/testing';
 import type { ApiProblem } from '@site/shared-ui/contracts';
-import { enquiryRequest } from '../testing/form-request.ts';
+import { enquiryRequest, formParts, formsServer } from '../testing/forms-server.ts';
 import { solvedPayload } from '../testing/pass-captcha.ts';
-import { incidentsIn, type TestServer, testServer } from '../testing/test-server.ts';
-import { captchaCondition } from './captcha-check.ts';
+import { failureCounter } from './count-failures.ts';
 
 const verify = ({ app }: TestServer, payload: unknown) =>
   app.inject({ method: 'POST', url: '/captcha/verify', payload: { payload } as object });
@@ -15,7 +16,7 @@ async function enquire({ app }: TestServer, pass: string, text: string): Promise
 
 describe('the site’s own captcha', () => {
   test('gives a pass for a solution, which no script and no other site can read', async () => {
-    await using server = await testServer();
+    await using server = await formsServer();
     const answer = await verify(server, await solvedPayload(server));
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ verified: true });
@@ -28,7 +29,7 @@ describe('the site’s own captcha', () => {
   });
 
   test('creates a new challenge each time, which is not cached', async () => {
-    await using server = await testServer();
+    await using server = await formsServer();
     const first = await server.app.inject('/captcha/challenge');
     const second = await server.app.inject('/captcha/challenge');
     expect(first.headers['cache-control']).toBe('no-store');
@@ -36,9 +37,9 @@ describe('the site’s own captcha', () => {
   });
 
   test('gives the same pass for a solution that is sent again, to whichever server, so that it is good for one enquiry', async () => {
-    await using server = await testServer();
+    await using server = await formsServer();
     const { repositories } = server;
-    const second = await testServer({ repositories });
+    const second = await formsServer({ repositories });
     const payload = await solvedPayload(server);
     const answers = [
       ...(await Promise.all([verify(server, payload), verify(second, payload)])),
@@ -56,15 +57,15 @@ describe('the site’s own captcha', () => {
   });
 
   test('accepts a solution for 80 minutes', async () => {
-    await using server = await testServer();
+    await using server = await formsServer();
     const payload = await solvedPayload(server);
     server.clock.advance(80 * 60_000);
     expect((await verify(server, payload)).json<ApiProblem>().error.code).toBe('captcha-refused');
   });
 
   test('does not accept a solution of another server', async () => {
-    await using server = await testServer();
-    await using other = await testServer({ secret: 'the secret of somebody who wants to get in' });
+    await using server = await formsServer();
+    await using other = await formsServer({ secret: 'the secret of somebody who wants to get in' });
     expect((await verify(server, await solvedPayload(other))).statusCode).toBe(422);
   });
 
@@ -81,7 +82,7 @@ describe('the site’s own captcha', () => {
       'not passed',
     ],
   ])('refuses %s by name and without a pass', async (_name, payload, message) => {
-    await using server = await testServer();
+    await using server = await formsServer();
     const answer = await verify(server, payload);
     expect(answer.statusCode).toBe(422);
     expect(answer.json<ApiProblem>().error.field).toBe('payload');
@@ -106,7 +107,7 @@ describe('turnstile as the configured provider', () => {
       asked.push(question);
       return Response.json({ success });
     };
-    await using server = await testServer({ env, fetch });
+    await using server = await formsServer({ env, fetch });
     const passes = [await verify(server, 'token'), await verify(server, 'token')].map(
       ({ statusCode, cookies }) => [statusCode, cookies[0]?.value.split('.')[0]],
     );
@@ -122,7 +123,7 @@ describe('turnstile as the configured provider', () => {
     ['talks nonsense', answering('<html>')],
     ['refuses the secret', answering('{"success":false,"error-codes":["invalid-input-secret"]}')],
   ])('lets nobody pass when it %s', async (_name, fetch) => {
-    await using server = await testServer({ env, fetch });
+    await using server = await formsServer({ env, fetch });
     const answer = await verify(server, 'token');
     expect(answer.statusCode).toBe(503);
     expect(answer.json<ApiProblem>().error.code).toBe('captcha-unreachable');
@@ -133,7 +134,7 @@ describe('turnstile as the configured provider', () => {
     let isBroken = true;
     const fetch = async () =>
       isBroken ? new Response('', { status: 500 }) : Response.json({ success: true });
-    await using server = await testServer({ env, fetch });
+    await using server = await formsServer({ env, fetch });
     const incidents = () => incidentsIn(server.app, 'captcha');
     for (let count = 0; count < 3; count += 1) await verify(server, `hush-${count}`);
     expect(await incidents()).toEqual([
@@ -144,16 +145,71 @@ describe('turnstile as the configured provider', () => {
     expect(await incidents()).toEqual([]);
   });
 
-  test.each([
-    [null, undefined],
-    [2, undefined],
-    [0, null],
-  ])('is no incident after %s failures in a row', (count, text) => {
-    expect(captchaCondition(() => count).text()).toBe(text);
+  test('is no incident before three checks in a row have failed, and nobody knows before the first', () => {
+    const { condition, count } = failureCounter();
+    const seen = [condition.text()];
+    for (const status of ['refused', 'unreachable', 'unreachable', 'unreachable'] as const) {
+      count({ status, id: null, error: null } as never);
+      seen.push(condition.text());
+    }
+    expect(seen).toEqual([
+      ...[undefined, null, undefined, undefined],
+      expect.stringContaining('fails for everybody'),
+    ]);
   });
 
   test('turns off the site’s own challenge', async () => {
-    await using server = await testServer({ env });
+    await using server = await formsServer({ env });
     expect((await server.app.inject('/captcha/challenge')).statusCode).toBe(404);
+  });
+
+  test('is let in, and nothing unsafe with it', async () => {
+    await using server = await formsServer({ env });
+    const { headers } = await server.app.inject('/-/health');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self' https://challenges.cloudflare.com;");
+    expect(policy).toContain('frame-src https://challenges.cloudflare.com;');
+    expect(policy).not.toContain('unsafe');
+  });
+
+  test('is told to pages, without its secret', () => {
+    expect(publicSettings(readEnvironment(env, formParts))).toMatchObject({
+      foreignScripts: true,
+      captcha: { provider: 'turnstile', siteKey: 'public' },
+    });
+    expect(publicSettings(readEnvironment({}, formParts)).foreignScripts).toBeUndefined();
+  });
+
+  test('needs its key and its secret', () => {
+    const errors = ['CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'].map(
+      (name) => `${name} must be set when CAPTCHA_PROVIDER is turnstile.`,
+    );
+    const refused = () => readEnvironment({ CAPTCHA_PROVIDER: 'turnstile' }, formParts);
+    expect(refused).toThrow(new EnvironmentError(errors));
+  });
+});
+
+test('a preview’s robot check uses up nothing', async () => {
+  const { site, token } = await previewOfCareers({ parts: formParts });
+  const headers = { accept: 'application/json' };
+  const before = await traces(site);
+  const challenge = await site.preview(token, '/captcha/challenge', { headers });
+  expect(JSON.parse(challenge.body)).toMatchObject({ parameters: { cost: 1 } });
+  const solution = { method: 'POST', headers, payload: { payload: 'x' } } as const;
+  const passed = await site.preview(token, '/captcha/verify', solution);
+  expect(passed).toMatchObject({ status: 200, body: '{"verified":true}' });
+  expect(passed.headers['set-cookie']).toBeUndefined();
+  expect(await traces(site)).toEqual(before);
+});
+
+describe.each([-3_600_000, -2000, 2000, 3_600_000])('while a clock is set by %d ms,', (shift) => {
+  test('a challenge and its solution, and the solution and the enquiry, are accepted', async () => {
+    await using server = await formsServer();
+    const payload = await solvedPayload(server);
+    server.clock.advance(shift);
+    expect((await verify(server, payload)).statusCode).toBe(200);
+    const { cookies } = await verify(server, await solvedPayload(server));
+    server.clock.advance(shift);
+    expect(await enquire(server, cookies[0]?.value ?? '', 'While a clock is wrong')).toBe(200);
   });
 });

@@ -1,9 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { clockTolerance, deriveKey, type ServerOptions } from '@site/server';
 import { createChallenge, type Payload, verifySolution } from 'altcha-lib';
 import { deriveKey as derivePbkdf2 } from 'altcha-lib/algorithms/pbkdf2';
-import type { ServerOptions } from '../core/core.ts';
-import { deriveKey } from '../signing/signer.ts';
-import { clockTolerance } from '../system/clock.ts';
 import type { CaptchaCheck } from './captcha-check.ts';
 
 /** Key derivations, drawn for each challenge, of `rounds` rounds each. A phone needs about a second. */
@@ -17,11 +15,10 @@ const defaultWork: AltchaWork = { rounds: 1000, minCounter: 1000, maxCounter: 30
 const lifetime = 20 * 60_000 + clockTolerance;
 
 /** The server's own captcha: proof of work, in the wire format of the altcha widget. */
-export function createAltchaCheck({
-  secret,
-  clock,
-  altchaWork: work = defaultWork,
-}: Pick<ServerOptions, 'secret' | 'clock' | 'altchaWork'>): CaptchaCheck {
+export function createAltchaCheck(
+  { secret, clock }: Pick<ServerOptions, 'secret' | 'clock'>,
+  work = defaultWork,
+): CaptchaCheck {
   const key = (purpose: string) => deriveKey(secret, purpose).toString('hex');
   const signing = { hmacSignatureSecret: key('altcha-challenge'), hmacKeySignatureSecret: key('altcha-key') };
   return {

@@ -1,17 +1,24 @@
+import {
+  enquiryValues,
+  findSampleForm,
+  formRequest,
+  formSite,
+  previewOfCareers,
+  sampleCallbackForm,
+  sampleRelease,
+  type TestServer,
+  traces,
+} from '@site/server/testing';
+import { type FormDeclaration, formNames } from '@site/shared-ui/contracts';
 import type { InjectOptions } from 'fastify';
-import { enquiryRequest, enquiryValues, formRequest } from '../testing/form-request.ts';
+import { enquiries, enquiryRequest, formParts, formsServer } from '../testing/forms-server.ts';
 import { passCaptcha } from '../testing/pass-captcha.ts';
-import { sampleCallbackForm, sampleRelease } from '../testing/sample-forms.ts';
-import { formSite } from '../testing/sample-site.ts';
-import { type TestServer, testServer } from '../testing/test-server.ts';
-
-const enquiries = { unit: 'contact', form: 'enquiry' };
 
 const send = ({ app }: TestServer, cookie: string, params?: object, more: InjectOptions = {}) =>
   app.inject({ ...enquiryRequest(params, { cookie }), ...more });
 
 test('an enquiry with a pass is stored, answered in the format of EmailJS, and mailed', async () => {
-  await using server = await testServer();
+  await using server = await formsServer();
   // Further parameters are ignored, as EmailJS does.
   const answer = await send(server, await passCaptcha(server), { 'g-recaptcha-response': 'token' });
   expect([answer.statusCode, answer.body]).toEqual([200, 'OK']);
@@ -50,14 +57,14 @@ test.each<[string, (server: TestServer) => Promise<string>]>([
     },
   ],
 ])('without a valid pass an enquiry is refused: %s', async (_name, cookieOf) => {
-  await using server = await testServer();
+  await using server = await formsServer();
   const answer = await send(server, await cookieOf(server));
   expect([answer.statusCode, answer.body]).toEqual([403, 'Please verify you are not a robot.']);
   expect(await server.repositories.submissions.count(enquiries)).toBe(0);
 });
 
 test('a refused enquiry does not use up its pass', async () => {
-  await using server = await testServer();
+  await using server = await formsServer();
   const cookie = await passCaptcha(server);
   expect((await send(server, cookie, { email: 'ravi' })).statusCode).toBe(422);
   expect((await send(server, cookie)).statusCode).toBe(200);
@@ -76,7 +83,7 @@ test.each<[string, InjectOptions['payload'], number, string]>([
   ['a list', [], 422, 'wrong type'],
   ['far too much', { a: 'a'.repeat(40_000) }, 413, 'too large'],
 ])('%s is refused with the field name, in plain text', async (_name, payload, status, text) => {
-  await using server = await testServer();
+  await using server = await formsServer();
   const answer = await send(server, '', {}, { payload: payload ?? '' });
   expect(answer.statusCode).toBe(status);
   expect(answer.body).toContain(text);
@@ -85,7 +92,7 @@ test.each<[string, InjectOptions['payload'], number, string]>([
 });
 
 test('a client that accepts JSON gets a problem with the name of the field', async () => {
-  await using server = await testServer();
+  await using server = await formsServer();
   const headers = { cookie: await passCaptcha(server), accept: 'application/json, text/plain, */*' };
   const answer = await send(server, '', { email: 'ravi' }, { headers });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([
@@ -99,7 +106,7 @@ test('a form that has replaced the enquiry asks for a pass at its own address as
   const form = { ...sampleCallbackForm, replaces: ['contact/enquiry'] };
   const address = '/api/forms/product/callback';
   const ask = { unit: 'product', name: 'callback', release: 'r2', address, form };
-  await using server = await testServer({ site: formSite(async () => ask) });
+  await using server = await formsServer({ site: formSite(async () => ask) });
   const request = await formRequest(ask.unit, ask.name, form);
   const sendWith = (cookie: string) =>
     server.app.inject({
@@ -110,4 +117,46 @@ test('a form that has replaced the enquiry asks for a pass at its own address as
   expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'captcha-pass-missing']);
   const cookie = await passCaptcha(server);
   expect((await sendWith(cookie)).statusCode).toBe(200);
+});
+
+test('a release that the request names in a header decides which rules count', async () => {
+  const fields = [{ name: 'email', label: 'Email', format: 'email' }] as const;
+  const enquiry: FormDeclaration = { ...sampleCallbackForm, mail: { subject: 'Enquiry', intro: '' }, fields };
+  const findForm = findSampleForm({ 'contact@r0older000': { enquiry } });
+  await using server = await formsServer({ site: formSite(findForm) });
+  const post = (headers: InjectOptions['headers']) =>
+    server.app.inject(enquiryRequest({ firstName: undefined }, headers));
+  expect((await post({ [formNames.releaseHeader]: 'r0older000' })).statusCode).toBe(403);
+  expect((await post({})).statusCode).toBe(422);
+});
+
+test('opening the address redirects to the page of the form', async () => {
+  await using server = await formsServer();
+  const answer = await server.app.inject('/api/v1.0/email/send');
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/contact']);
+});
+
+test.each([
+  ['an enquiry', 'application/json', enquiryRequest],
+  [
+    'an enquiry without script',
+    'text/html',
+    (changes: object) => ({
+      ...{ url: '/api/v1.0/email/send', method: 'POST' as const },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ ...enquiryValues, ...changes }).toString(),
+    }),
+  ],
+])('%s of a preview is checked by its rules, and then nothing is sent', async (_what, accept, request) => {
+  const { site, token } = await previewOfCareers({ parts: formParts });
+  const before = await traces(site);
+  const send = (changes: object) => {
+    const { url, headers, ...more } = request(changes);
+    return site.preview(token, url, { ...more, headers: { ...headers, accept } });
+  };
+  const [good, wrong] = [await send({}), await send({ email: 'no' })];
+  expect([good.status, wrong.status]).toEqual([409, 422]);
+  expect(good.body).toContain('This is a preview: nothing was sent.');
+  expect(good.body).not.toContain('robot check');
+  expect(await traces(site)).toEqual(before);
 });

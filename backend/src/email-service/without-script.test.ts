@@ -1,12 +1,7 @@
 import { StoreError } from '@site/composition/releases';
-import { site } from '@site/shared-ui/site';
-import { enquiryValues } from '../testing/form-request.ts';
+import { enquiryValues, formSite, sampleEnquiryForm, type TestServer } from '@site/server/testing';
+import { enquiries, formsServer } from '../testing/forms-server.ts';
 import { passCaptcha } from '../testing/pass-captcha.ts';
-import { sampleEnquiryForm } from '../testing/sample-forms.ts';
-import { formSite } from '../testing/sample-site.ts';
-import { type TestServer, testServer } from '../testing/test-server.ts';
-
-const enquiries = { unit: 'contact', form: 'enquiry' };
 
 const typed: Readonly<Record<string, string>> = {
   ...enquiryValues,
@@ -27,7 +22,7 @@ function mailtoIn(html: string): URL {
 }
 
 test('a form without a captcha pass is refused; its page says what to do and keeps the values', async () => {
-  await using server = await testServer();
+  await using server = await formsServer();
   const answer = await send(server);
   expect(answer.statusCode).toBe(403);
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -35,7 +30,7 @@ test('a form without a captcha pass is refused; its page says what to do and kee
   expect(answer.body).toContain('the robot check has not run');
   expect(answer.body).toContain(`value="${typed.email}"`);
   const mail = mailtoIn(answer.body);
-  expect(mail.pathname).toBe(site.email);
+  expect(mail.pathname).toBe('hello@example.com');
   expect(mail.searchParams.get('subject')).toBe('Enquiry: Ravi & Co Sample lastName');
   expect(mail.searchParams.get('body')).toBe(
     [
@@ -50,7 +45,7 @@ test('a form without a captcha pass is refused; its page says what to do and kee
 });
 
 test('a long enquiry is not part of the mail link, since a mail program might truncate it', async () => {
-  await using server = await testServer();
+  await using server = await formsServer();
   const answer = await send(server, { useCase: 'Forty vans. '.repeat(160) });
   expect(answer.body).toContain('copy what you typed below into it');
   expect(mailtoIn(answer.body).searchParams.has('body')).toBe(false);
@@ -67,7 +62,7 @@ test.each([
     'cannot be read at the moment',
   ],
 ])('an enquiry %s is answered with a page that has all values', async (_what, findForm, status, text) => {
-  await using server = await testServer({ site: formSite(findForm) });
+  await using server = await formsServer({ site: formSite(findForm) });
   const answer = await send(server, { release: 'r0older000' });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
   expect(answer.body).toContain(text);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ServerOptions } from '../core/core.ts';
+import type { ServerOptions } from '@site/server';
 import type { CaptchaCheck } from './captcha-check.ts';
 
 const address = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
@@ -12,8 +12,11 @@ type Answer = Readonly<Partial<Record<'success' | 'error-codes', unknown>>>;
 const requestTimeout = 5000;
 const tokenLifetime = 60 * 60_000;
 
-export function createSiteverifyCheck({ environment, fetch, clock }: ServerOptions): CaptchaCheck {
-  const { secret } = environment.captcha;
+/** @param secret of the provider's account */
+export function createSiteverifyCheck(
+  { fetch, clock }: Pick<ServerOptions, 'fetch' | 'clock'>,
+  secret: string,
+): CaptchaCheck {
   return {
     async verify(token) {
       const id = createHash('sha256').update(token).digest('hex');

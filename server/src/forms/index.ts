@@ -1,0 +1,11 @@
+/** What parts of a site's own endpoints need to take forms in another format. */
+export type { FoundForm } from '@site/composition/serving';
+export type { FormKey } from '../database/repositories.ts';
+export type { FormAnswer, Note } from '../form-pages/form-answer.ts';
+export type { Messages } from '../messages/index.ts';
+export { inAnswerTime } from '../submissions/answer-time.ts';
+export { readIdempotencyKey } from '../submissions/idempotency-key.ts';
+export { addForms, type FormRequest } from './add-forms.ts';
+export { asStored, checkForm, type SentParts } from './read-form.ts';
+export { keptValues, refusalAnswer } from './refusal-answer.ts';
+export { subjectOf } from './submission-mail.ts';
