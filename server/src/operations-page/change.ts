@@ -8,7 +8,7 @@ import {
   releaseText,
   usualPreview,
 } from '@site/composition/releases';
-import { hour } from '@site/composition/time';
+import { day, hour } from '@site/composition/time';
 import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
 import { ProblemError } from '../problems/problem-error.ts';
 
@@ -83,7 +83,9 @@ export function changeOf(fields: URLSearchParams, now: Date): Asked {
     case 'preview': {
       const until = untilOf(fields, now) ?? new Date(now.getTime() + usualPreview).toISOString();
       if (Date.parse(until) - now.getTime() > longestPreview)
-        throw unclear('A link ends in 14 days at most, and not before now. Open the page again.');
+        throw unclear(
+          `A link ends in ${longestPreview / day} days at most, and not before now. Open the page again.`,
+        );
       return { kind: 'preview', names: namesIn(fields), until };
     }
     default:

@@ -1,5 +1,12 @@
 import { type Html, type HtmlValue, html } from '@site/composition/html';
-import { changesOf, type JournalEntry, setText } from '@site/composition/releases';
+import {
+  changesOf,
+  type JournalEntry,
+  longestPreview,
+  setText,
+  usualPreview,
+} from '@site/composition/releases';
+import { day, hour } from '@site/composition/time';
 import { pagePath } from '../notices/notice.ts';
 import { type Asked, type Field, fieldsOf } from './change.ts';
 import { choice, form, hidden, layout, type Viewer, type WholePage } from './layout.html.ts';
@@ -130,10 +137,10 @@ ${on('recall', change.recall, 'Open tabs replace it at once')}${on('hold', chang
       };
     case 'preview': {
       const ends = [
-        ['2', 'For 2 hours'],
+        [String(usualPreview / hour), `For ${usualPreview / hour} hours`],
         ['12', 'For 12 hours'],
         ['72', 'For 3 days'],
-        ['336', 'For 14 days'],
+        [String(longestPreview / hour), `For ${longestPreview / day} days`],
       ] as const;
       return {
         kept: without('until'),

@@ -100,6 +100,11 @@ export function durationOf(text: string): number | null {
   return count === undefined ? null : Number(count) * (durations[unit] ?? 0);
 }
 
+/** A duration (ms) of whole hours as `durationOf` parses it: `2h`, or `14d`. */
+export function durationText(time: number): string {
+  return time % (24 * hour) === 0 ? `${time / (24 * hour)}d` : `${time / hour}h`;
+}
+
 /** ISO 8601 with a zone. `Date` also takes other texts, in the zone of the machine, and makes 3 March of 31 February. */
 const form =
   /^(\d{4})-(\d\d)-(\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
@@ -125,7 +130,7 @@ export function countOf(option: string, text: string | null): number | null {
 }
 
 /**
- * Parses a release: `careers@r3k9x0a1bc`, `careers@live`, or `careers@previous`, which is the target of the next
+ * Parses a release: `catalog@r3k9x0a1bc`, `catalog@live`, or `catalog@previous`, which is the target of the next
  * rollback.
  */
 export function releaseOf(text: string, entries: readonly JournalEntry[]): ReleaseName {
@@ -142,7 +147,7 @@ export function releaseOf(text: string, entries: readonly JournalEntry[]): Relea
   );
 }
 
-/** Parses an option with a release of a known unit: `r3k9x0a1bc`, or `careers@r3k9x0a1bc`. */
+/** Parses an option with a release of a known unit: `r3k9x0a1bc`, or `catalog@r3k9x0a1bc`. */
 export function releaseIdOf(option: string, text: string, unit: UnitName): string {
   const name = parseReleaseName(text.includes('@') ? text : `${unit}@${text}`);
   if (name.unit === unit) return name.id;

@@ -52,7 +52,7 @@ async function visitAll(
   await using servers = new AsyncDisposableStack();
   const open = async (which: LiveReleases): Promise<VisitPages> => {
     const server = servers.adopt(await servePages(store, which), (opened) => opened.close());
-    const context = await browser.newContext({ locale: 'en-IN', serviceWorkers: 'block' });
+    const context = await browser.newContext({ locale: server.site.language, serviceWorkers: 'block' });
     return (pages) =>
       inParallel(pages, pagesAtOnce, (visit) => visitPage(context, server.url, visit, release));
   };

@@ -2,10 +2,11 @@ import type { LiveReleases, Store } from '@site/composition/releases';
 import { previewSite } from '@site/composition/serving';
 import { createPagesServer, publicSettings, readEnvironment } from '@site/server';
 
-/** Serves a composition that is not live, to this machine only. @returns its address, without a trailing slash */
+/** Serves a composition that is not live, to this machine only. @returns its address, without a trailing slash, and what its shell says of the site */
 export async function servePages(store: Store, releases: LiveReleases) {
   const environment = readEnvironment({});
-  const app = createPagesServer(await previewSite(store, releases, publicSettings(environment)), environment);
+  const served = await previewSite(store, releases, publicSettings(environment));
+  const app = createPagesServer(served, environment);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  return { url, close: () => app.close() };
+  return { url, site: served.current().site, close: () => app.close() };
 }

@@ -1,3 +1,4 @@
+import type { SiteRecord } from '@site/shared-ui/contracts';
 import type { Browser, Page, Response } from 'playwright-core';
 import type { PageRecord, Responses } from '../browser/page-record.ts';
 import { untilIdle, waitUntilHydrated } from './visit-page.ts';
@@ -6,6 +7,9 @@ import { untilIdle, waitUntilHydrated } from './visit-page.ts';
 export interface Photograph extends Pick<PageRecord, 'state' | 'text' | 'tree' | 'responses'> {
   readonly picture: Uint8Array;
 }
+
+/** Where the visitor is: where the site is at home. */
+export type Place = Pick<SiteRecord, 'language' | 'timeZone'>;
 
 /** Height of the window (px). */
 const height = 900;
@@ -17,13 +21,14 @@ const height = 900;
 export async function photographAt(
   browser: Browser,
   url: string,
+  { language, timeZone }: Place,
   width: number,
   now: Date,
 ): Promise<Photograph> {
   await using contexts = new AsyncDisposableStack();
   const context = contexts.adopt(
     await browser.newContext({
-      ...{ viewport: { width, height }, locale: 'en-IN', timezoneId: 'Asia/Kolkata' },
+      ...{ viewport: { width, height }, locale: language, timezoneId: timeZone },
       ...{ reducedMotion: 'reduce', serviceWorkers: 'block' },
     }),
     (opened) => opened.close(),

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { browserArguments } from '../browser/find-browser.ts';
 import { type PageRecord, type Photograph, widths } from '../browser/page-record.ts';
 import { launchTimeout, noBrowser, pagesAtOnce } from './mount-in-browser.ts';
+import type { Place } from './photograph-at.ts';
 
 /** Text looks the same whatever the order in which pages are drawn. */
 const sameText = ['--disable-lcd-text', '--force-color-profile=srgb', '--font-render-hinting=none'];
@@ -35,18 +36,18 @@ async function photographAll(
   await using servers = new AsyncDisposableStack();
   const server = servers.adopt(await servePages(store, releases), (opened) => opened.close());
   const pages = await inParallel(addresses, pagesAtOnce, async (address) => {
-    const record = await photographPage(browser, `${server.url}${address}`, now);
+    const record = await photographPage(browser, `${server.url}${address}`, server.site, now);
     return [address, record] as const;
   });
   return new Map(pages);
 }
 
-async function photographPage(browser: Browser, url: string, now: Date): Promise<PageRecord> {
+async function photographPage(browser: Browser, url: string, site: Place, now: Date): Promise<PageRecord> {
   const { photographAt } = await import('./photograph-at.ts');
   const [width, ...others] = widths;
-  const first = await photographAt(browser, url, width, now);
+  const first = await photographAt(browser, url, site, width, now);
   const pictures: Record<number, Uint8Array> = { [width]: first.picture };
-  for (const other of others) pictures[other] = (await photographAt(browser, url, other, now)).picture;
+  for (const other of others) pictures[other] = (await photographAt(browser, url, site, other, now)).picture;
   const { state, text, tree, responses } = first;
   return { state, text, tree, responses, pictures };
 }

@@ -1,6 +1,6 @@
 import { countOf } from '../call/parse-call.ts';
 import { done, requireReading, type Subcommand } from '../call/subcommand.ts';
-import { resticNames } from './backup/restic.data.ts';
+import { backupDays, resticNames } from './backup/restic.data.ts';
 import { runTool } from './backup/run-tool.ts';
 import { takeBackup } from './backup/take-backup.ts';
 import { filesPlace, readPlaces, recordsPlace, requireDatabase, withDatabase } from './transfer/open-site.ts';
@@ -30,7 +30,7 @@ export const backupSubcommand: Subcommand = {
     'days <number>': 'Then delete backups that are older than this many days, but never the last 24.',
   },
   changes: true,
-  example: 'backup --days 35',
+  example: `backup --days ${backupDays}`,
   run: async (call) => {
     const { env, storePlace, now } = call.deps;
     const days = countOf('days', call.text('days'));

@@ -8,18 +8,16 @@ import { CommandError } from '../call/command-error.ts';
 import { countOf, UsageError } from '../call/parse-call.ts';
 import { type Call, done, type Subcommand } from '../call/subcommand.ts';
 import { hasRepository, notedErasures, noteErasures } from './backup/erasures.ts';
+import { backupDays } from './backup/restic.data.ts';
 import { readPlaces, recordsPlace, type SitePlaces, withDatabase } from './transfer/open-site.ts';
 import { withoutType } from './transfer/records.ts';
-
-/** As in site-backup.service. */
-const backupDays = 35;
 
 export const eraseSubcommand: Subcommand = {
   name: 'erase',
   args: ['[email-or-reference]'],
   about: 'Delete what a person has sent: records, mails, keys and files.',
   more:
-    'An email address finds every application and enquiry with it, a reference finds one. The references of what is ' +
+    'An email address finds every submission with it, a reference finds one. The references of what is ' +
     'erased are noted in DATA_DIR/erased.json and in the repository of the backups, and a restore erases them again. ' +
     'Mail that was sent is in the mailboxes of its receivers. Logs hold nothing of visitors.',
   options: {

@@ -18,7 +18,7 @@ export const activateSubcommand: Subcommand = {
   options: activationOptions,
   changes: true,
   timed: true,
-  example: 'activate careers@r3k9x0a1bc --reason "new role pages"',
+  example: 'activate catalog@r3k9x0a1bc --reason "new prices"',
   run: async (call) => {
     const seen = await readJournal(call.deps.store);
     const [first = '', ...more] = call.positionals;

@@ -25,7 +25,7 @@ export const approveSubcommand: Subcommand = {
     ...retireOption,
   },
   changes: true,
-  example: 'approve careers@r3k9x0a1bc',
+  example: 'approve catalog@r3k9x0a1bc',
   run: async (call) => {
     const { store, now } = call.deps;
     const seen = await readJournal(store);

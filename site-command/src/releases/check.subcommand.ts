@@ -10,7 +10,7 @@ export const checkSubcommand: Subcommand = {
   more: 'Checks files, exposed pages, compatibility with what is live, styles, size, rendering, and mounting in a browser.',
   options: gateOptions,
   changes: false,
-  example: 'check careers@r3k9x0a1bc',
+  example: 'check catalog@r3k9x0a1bc',
   run: async (call) => {
     const seen = await readJournal(call.deps.store);
     const name = releaseOf(call.positionals[0] ?? '', seen);

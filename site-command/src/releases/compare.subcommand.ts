@@ -16,7 +16,7 @@ export const compareSubcommand: Subcommand = {
     'to <folder>': 'Where index.html and its pictures are written; .site/compare/<unit>-<id> by default.',
   },
   changes: false,
-  example: 'compare careers@r3k9x0a1bc --to comparison',
+  example: 'compare catalog@r3k9x0a1bc --to comparison',
   run: async (call) => {
     const { store, render, photograph } = call.deps;
     const seen = await requireJournal(call.deps);

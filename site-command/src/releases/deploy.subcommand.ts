@@ -55,7 +55,7 @@ export const deploySubcommand: Subcommand = {
   },
   changes: true,
   timed: true,
-  example: 'deploy careers --reason "new role pages"',
+  example: 'deploy catalog --reason "new prices"',
   run: async (asked) => {
     // A dry run publishes into memory, where the gate finds the release.
     const call: Call = asked.dryRun

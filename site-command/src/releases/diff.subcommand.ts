@@ -19,7 +19,7 @@ export const diffSubcommand: Subcommand = {
   more: 'Each side is <unit>@<id>, <unit>@live, <unit>@previous, or the number of a journal entry.',
   options: {},
   changes: false,
-  example: 'diff careers@previous careers@live',
+  example: 'diff catalog@previous catalog@live',
   run: async (call) => {
     const { store } = call.deps;
     const [a = '', b = ''] = call.positionals;

@@ -3,18 +3,20 @@ import { done, type Subcommand } from '../call/subcommand.ts';
 import { type ListedEntry, listEntries } from './steps/list-entries.ts';
 import { sourceText } from './steps/release-source.ts';
 
+const defaultLimit = 20;
+
 export const historySubcommand: Subcommand = {
   name: 'history',
   args: ['[unit]'],
   about:
     'Every change of the composition, newest first: who, when, why, from which commit, and what was checked.',
   options: {
-    'limit <number>': 'Maximum number of entries; otherwise 20.',
+    'limit <number>': `Maximum number of entries; otherwise ${defaultLimit}.`,
   },
   changes: false,
-  example: 'history careers --limit 5',
+  example: 'history catalog --limit 5',
   run: async (call) => {
-    const { unit, entries, listed, findings } = await listEntries(call, 20, (entry, one) =>
+    const { unit, entries, listed, findings } = await listEntries(call, defaultLimit, (entry, one) =>
       unitsIn(entry).includes(one),
     );
     for (const line of listed.flatMap((entry) => entryLines(entry, entries))) call.print(line);

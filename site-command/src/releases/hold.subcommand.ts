@@ -14,7 +14,7 @@ export const holdSubcommand: Subcommand = {
   },
   needs: ['reason'],
   changes: true,
-  example: 'hold careers --until 12h --reason "the fair is today"',
+  example: 'hold catalog --until 12h --reason "the sale is today"',
   run: async (call) => {
     const units = call.positionals.map(unitOf);
     requireDistinct(units);

@@ -30,7 +30,7 @@ export const ownersSubcommand: Subcommand = {
     reset: 'After a loss of all operators’ keys: counts only for those whose OWNERS_ROOT is its fingerprint.',
   },
   changes: true,
-  example: 'owners owners.json --reason "Ravi joins careers"',
+  example: 'owners owners.json --reason "Ravi joins catalog"',
   run: async (call) => {
     const { store, now, render } = call.deps;
     const seen = await readJournal(store);

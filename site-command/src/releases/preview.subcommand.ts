@@ -18,7 +18,7 @@ export const previewSubcommand: Subcommand = {
     'revoke <id>': 'Only end the link with this id.',
   },
   changes: true,
-  example: 'preview careers@r3k9x0a1bc product@rn8s2k4p0d --for 12h',
+  example: 'preview catalog@r3k9x0a1bc reviews@rn8s2k4p0d --for 12h',
   run: async (call) => {
     const revoked = call.text('revoke');
     if (revoked !== null) return revoke(call, revoked);

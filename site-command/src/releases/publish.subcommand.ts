@@ -18,7 +18,7 @@ export const publishSubcommand: Subcommand = {
   options: { ...fromOption, ...runOption },
   changes: true,
   timed: true,
-  example: 'publish careers',
+  example: 'publish catalog',
   run: async (call) => {
     const unit = unitOf(call.positionals[0]);
     const { store } = call.deps;

@@ -10,7 +10,7 @@ export const releaseHoldSubcommand: Subcommand = {
   options: { 'reason <text>': 'Why, for the journal.' },
   needs: ['reason'],
   changes: true,
-  example: 'release-hold careers --reason "fixed in 4f2c1aa"',
+  example: 'release-hold catalog --reason "fixed in 4f2c1aa"',
   run: async (call) => {
     const units = call.positionals.map(unitOf);
     requireDistinct(units);

@@ -38,7 +38,7 @@ export const rollbackSubcommand: Subcommand = {
   needs: ['reason'],
   changes: true,
   timed: true,
-  example: 'rollback careers --recall --reason "form loses uploads"',
+  example: 'rollback catalog --recall --reason "form loses uploads"',
   run: async (call) => {
     const unit = unitOf(call.positionals[0]);
     const seen = await requireJournal(call.deps);

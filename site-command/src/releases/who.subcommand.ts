@@ -14,17 +14,19 @@ import { done, type Subcommand } from '../call/subcommand.ts';
 import { type ListedEntry, listEntries } from './steps/list-entries.ts';
 import { ownersLine, ownersStatus } from './steps/owners-status.ts';
 
+const defaultLimit = 10;
+
 export const whoSubcommand: Subcommand = {
   name: 'who',
   args: ['[unit]'],
   about: 'Who may do what, and who did the last things: with which key, from which commit and pipeline run.',
   options: {
-    'limit <number>': 'Maximum number of entries; otherwise 10.',
+    'limit <number>': `Maximum number of entries; otherwise ${defaultLimit}.`,
   },
   changes: false,
-  example: 'who careers',
+  example: 'who catalog',
   run: async (call) => {
-    const { unit, entries, listed, findings } = await listEntries(call, 10, concerns);
+    const { unit, entries, listed, findings } = await listEntries(call, defaultLimit, concerns);
     const owners = ownersStatus(entries);
     call.print(ownersLine(owners));
     const authority = authorityOf(entries);

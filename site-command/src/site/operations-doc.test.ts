@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { gateChecks } from '@site/composition/gate';
-import { findingCodes } from '@site/composition/releases';
+import { findingCodes, longestPreview, usualPreview } from '@site/composition/releases';
+import { day, hour } from '@site/composition/time';
 import { exits } from '../call/exit-codes.data.ts';
+import { backupDays } from '../records/backup/restic.data.ts';
 import { subcommands } from './subcommands.data.ts';
 
 const docs = new URL('../../../docs/', import.meta.url);
@@ -47,6 +49,19 @@ test.each(calls)('$page calls a subcommand with its options: site $call', ({ cal
   const own = Object.keys(known?.options ?? {}).map((option) => option.split(' ')[0]);
   const options = new Set(['dry-run', 'by', 'json', 'help', ...own]);
   expect(words.filter((word) => word.startsWith('--') && !options.has(word.slice(2)))).toEqual([]);
+});
+
+test('backups are deleted everywhere after the same days, and links of previews end as their document says', () => {
+  const service = readFileSync(new URL('../deploy/site-backup.service', docs), 'utf8');
+  const told = [service, ...pages.map(read)].flatMap((text) =>
+    [...text.matchAll(/\bbackup --days (\d+)/g)].map(([, days]) => Number(days)),
+  );
+  expect(new Set(told)).toEqual(new Set([backupDays]));
+  const [usual, longest] = [usualPreview / hour, longestPreview / day];
+  expect([usual, longest]).toEqual([2, 14]);
+  expect(read('operations/preview.md')).toMatch(
+    /works for two hours, or as long as `--for` says, up to 14 days/,
+  );
 });
 
 test('docs/operations/gate.md has every check of gate.ts, in its order', () => {

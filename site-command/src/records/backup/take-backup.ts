@@ -106,7 +106,7 @@ async function saveWithRestic(
 }
 
 /**
- * The releases that a saved journal needs and that `gc` may have removed before they were saved: `careers@r3k9x0a1bc`. A
+ * The releases that a saved journal needs and that `gc` may have removed before they were saved: `catalog@r3k9x0a1bc`. A
  * backup only reads the store, so it cannot take leases. A missing release that the site still needs is not among them: a
  * newer journal would need it too, and `verify` names it.
  *

@@ -2,7 +2,7 @@ import type { LiveReleases } from '@site/composition/releases';
 import { sortUnits, type UnitName } from '@site/shared-ui/contracts';
 
 export interface ComparedRoute {
-  /** As it is declared: `/employee/:id`. */
+  /** As it is declared: `/course/:id`. */
   readonly path: string;
   /** An address that it answers. */
   readonly address: string;

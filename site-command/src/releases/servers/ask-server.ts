@@ -3,7 +3,7 @@ import type { ToldTabs } from '@site/server';
 import type { SiteComposition, UnitName } from '@site/shared-ui/contracts';
 
 export type CountedFailure = ToldTabs['failures'][number] & {
-  /** Where in the sources it comes from, the innermost first: `careers src/page.tsx:12`. See `withPlaces`. */
+  /** Where in the sources it comes from, the innermost first: `catalog src/page.tsx:12`. See `withPlaces`. */
   readonly places?: readonly string[];
 };
 

@@ -76,7 +76,7 @@ function failureLines({ failures }: TabSummary): readonly string[] {
   });
 }
 
-/** Such as `  application of careers@r2: 12 taken, the last one 2 h ago; 3 refused as invalid, 1 of them since then`. */
+/** Such as `  order of catalog@r2: 12 taken, the last one 2 h ago; 3 refused as invalid, 1 of them since then`. */
 function formLines({ forms = [] }: TabSummary, now: Date): readonly string[] {
   return forms.map(({ unit, release, form, taken, refused, refusedInARow, lastTakenAt }) => {
     const last =

@@ -18,7 +18,7 @@ import { type Call, requireReading } from '../../call/subcommand.ts';
 import { type ReleaseSource, sourceOf } from './release-source.ts';
 
 export interface NamedSource extends ReleaseSource {
-  /** The release: `careers@r3k9x0a1bc`. */
+  /** The release: `catalog@r3k9x0a1bc`. */
   readonly name: string;
 }
 

@@ -11,11 +11,11 @@ import {
   usualPreview,
 } from '@site/composition/releases';
 import { linkOrigin, previewFolder } from '@site/server';
-import { durationOf, UsageError } from '../../call/parse-call.ts';
+import { durationOf, durationText, UsageError } from '../../call/parse-call.ts';
 import type { Call, Options } from '../../call/subcommand.ts';
 
 export const forOption: Options = {
-  'for <time>': 'How long the link works: 30m, 12h or 7d; otherwise 2h, and at most 14d.',
+  'for <time>': `How long the link works: 30m, 12h or 7d; otherwise ${durationText(usualPreview)}, and at most ${durationText(longestPreview)}.`,
 };
 
 /** How long a link works (ms), and where. */
@@ -26,7 +26,9 @@ export function linkOptionsOf(call: Call) {
   const text = call.text('for');
   const time = text === null ? usualPreview : durationOf(text);
   if (time === null || time > longestPreview)
-    throw new UsageError(`--for takes 30m, 12h or 7d, and 14d at most; it was given "${text}".`);
+    throw new UsageError(
+      `--for takes 30m, 12h or 7d, and ${durationText(longestPreview)} at most; it was given "${text}".`,
+    );
   const origin = linkOrigin(call.deps.env, call.deps.storePlace);
   if (origin !== null) return { time, origin };
   throw new UsageError(
