@@ -13,7 +13,8 @@ function errorsOf(env: Readonly<Record<string, string>>): readonly string[] {
 }
 
 test('with an empty environment the site uses no other services', () => {
-  const environment = readEnvironment({});
+  const contact = { email: 'hello@example.com' };
+  const environment = readEnvironment({}, [], { name: 'Corner Bakery', contact });
   expect(environment).toMatchObject({
     production: false,
     port: 8080,
@@ -27,7 +28,7 @@ test('with an empty environment the site uses no other services', () => {
     listensOnSocket: false,
     trustProxy: false,
     secret: null,
-    mail: { smtpUrl: null, to: ['hello@waypost.example'] },
+    mail: { smtpUrl: null, from: 'Corner Bakery <hello@example.com>', to: ['hello@example.com'] },
     rateLimitScale: 1,
     shutdownDelay: 0,
     version: 'development',

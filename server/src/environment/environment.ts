@@ -1,5 +1,4 @@
 import { type DocumentSettings, defaultSettings, type SiteConfig } from '@site/shared-ui/contracts';
-import { site } from '@site/shared-ui/site';
 import type { BackendPart, ConfiguredPart } from './backend-part.ts';
 import { postgresAddress, smtpAddress } from './credential-address.ts';
 import { hostnameOf, readOwnOrigin } from './own-origin.ts';
@@ -28,7 +27,13 @@ export const readPlaces = (variables: Variables) => ({
   filesUrl: variables.find('FILES_URL', read.bucketAddress),
 });
 
-function readSettings(env: EnvironmentVariables, variables: Variables) {
+/** What settings are told of the site. */
+type KnownSite = Pick<SiteConfig, 'name' | 'contact' | 'forms'>;
+
+/** Of a server without a configuration, as in tests. */
+const unknownSite: KnownSite = { name: 'Site', contact: { email: 'site@localhost' } };
+
+function readSettings(env: EnvironmentVariables, variables: Variables, { name, contact }: KnownSite) {
   const production = env.NODE_ENV === 'production';
   return {
     version: variables.read('SITE_VERSION', read.version, 'development'),
@@ -54,8 +59,8 @@ function readSettings(env: EnvironmentVariables, variables: Variables) {
     mail: {
       // Null: mail is written into a folder.
       smtpUrl: variables.find('SMTP_URL', smtpAddress),
-      from: variables.read('MAIL_FROM', read.mailAddress, `${site.name} <${site.email}>`),
-      to: variables.read('MAIL_TO', read.mailAddresses, [site.email]),
+      from: variables.read('MAIL_FROM', read.mailAddress, `${name} <${contact.email}>`),
+      to: variables.read('MAIL_TO', read.mailAddresses, [contact.email]),
     },
     tabReportShare: variables.read('TAB_REPORT_SHARE', read.share, defaultSettings.tabReportShare),
     addressMegabytesADay: variables.read('ADDRESS_MEGABYTES_A_DAY', read.factor, 200),
@@ -76,10 +81,10 @@ function readSettings(env: EnvironmentVariables, variables: Variables) {
 export function readEnvironment(
   env: EnvironmentVariables,
   parts: readonly BackendPart[] = [],
-  { forms = {} }: Pick<SiteConfig, 'forms'> = {},
+  site: KnownSite = unknownSite,
 ): Environment {
   const variables = new Variables(env);
-  const settings = readSettings(env, variables);
+  const settings = readSettings(env, variables, site);
   const own = { ...settings, servesVisitors: servesVisitors(settings) };
   const environment: Omit<Environment, 'parts' | 'forms'> = {
     ...settings,
@@ -89,7 +94,7 @@ export function readEnvironment(
   checkCombinations(environment, env, variables);
   const configured = parts.map(({ configure }) => configure(variables, own));
   variables.check();
-  return { ...environment, parts: configured, forms };
+  return { ...environment, parts: configured, forms: site.forms ?? {} };
 }
 
 export function publicSettings(environment: Environment): DocumentSettings {

@@ -293,7 +293,7 @@ test.each([
     ['careers/call'],
     ['calls@example.com', 'desk@example.com'],
   ],
-  ['those of the site', 'careers/call', undefined, ['hello@waypost.example']],
+  ['those of the site', 'careers/call', undefined, ['hello@example.com']],
 ])('the mail of a form goes to %s', async (_what, key, replaces, to) => {
   const declared = { ...form, ...(replaces && { replaces }) };
   const found = { unit: 'product', name: 'callback', release: sampleRelease, address, form: declared };

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { site } from '@site/shared-ui/site';
 import type { FastifyInstance } from 'fastify';
 import type { ServerOptions } from '../core/core.ts';
 import { createServer } from '../create-server.ts';
@@ -37,10 +36,13 @@ export type TestServerOptions = Partial<Omit<ServerOptions, 'environment' | 'clo
   readonly hasPages?: boolean;
 };
 
+const email = 'hello@example.com';
+const bakery = { name: 'Corner Bakery', contact: { email } };
+
 const settings = {
   ...{ PUBLIC_ORIGIN: 'https://site.example', OPERATIONS_ORIGIN: 'https://operations.example' },
   RATE_LIMIT_SCALE: '100',
-  ...{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: `${site.name} <${site.email}>`, MAIL_TO: site.email },
+  ...{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: `${bakery.name} <${email}>`, MAIL_TO: email },
 };
 
 export async function testServer({
@@ -55,7 +57,7 @@ export async function testServer({
   const mailbox = createMailbox();
   const log: string[] = [];
   const options: ServerOptions = {
-    environment: readEnvironment({ ...settings, DATA_DIR: folder, ...env }, parts, { forms }),
+    environment: readEnvironment({ ...settings, DATA_DIR: folder, ...env }, parts, { ...bakery, forms }),
     secret: 'a secret for tests that nobody else knows',
     clock,
     fetch: () => Promise.reject(new Error('This test expects no call to the outside.')),
