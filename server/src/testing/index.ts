@@ -1,3 +1,4 @@
+export { orphanRetention } from '../uploads/upload-age.data.ts';
 export { endAfterTest } from './end-after-test.ts';
 export { applicationRequest, enquiryValues, formRequest } from './form-request.ts';
 export { type Attack, attack, attacksOn, maxConnections, sendAttack } from './hostile-requests.ts';
