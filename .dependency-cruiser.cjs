@@ -50,7 +50,7 @@ const layers = {
   ],
   server: [
     ...['problems', 'system', 'environment', 'log', 'database', 'files', 'core', 'answers', 'signing'],
-    ...['security', 'metrics', 'mail', 'notices', 'visits', 'health', 'uploads', 'submissions', 'site'],
+    ...['security', 'metrics', 'mail', 'notices', 'visits', 'health', 'uploads', 'site'],
     ...['form-pages', 'forms', 'previews', 'retention', 'operations-page'],
   ],
 };

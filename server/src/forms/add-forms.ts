@@ -1,16 +1,18 @@
 import type { FoundForm } from '@site/composition/serving';
-import { type FormDeclaration, formAddress } from '@site/shared-ui/contracts';
+import { type FormDeclaration, formAddress, keyReused } from '@site/shared-ui/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FormProblem } from '../answers/form-problem.ts';
 import { prefersJson } from '../answers/prefers-json.ts';
 import { messagesFor, prepareProblem } from '../answers/send-problem.ts';
+import { CommitUnknownError } from '../database/database-error.ts';
 import type { FormKey } from '../database/repositories.ts';
 import type { FormAnswer } from '../form-pages/form-answer.ts';
-import type { Messages } from '../messages/index.ts';
+import type { Messages, Sentence } from '../messages/index.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { clientAddress } from '../security/client-address.ts';
 import { originOf } from '../security/origin.ts';
-import { keyReusedProblem } from '../submissions/idempotency-key.ts';
+import type { Clock } from '../system/clock.ts';
+import { withinTime } from '../system/within-time.ts';
 import { guardOf } from './form-guard.ts';
 import { checkForm, type SentParts } from './read-form.ts';
 import { sendUnread } from './refusal-answer.ts';
@@ -72,7 +74,7 @@ export function addForms(
     const pass = guard && { pass: guard.passOf(request) };
     const messages = messagesFor(request);
     const acceptance = await storeSubmission(found, checked, { ...context, ...pass, messages }, core);
-    if (acceptance.status === 'key-reused') throw keyReusedProblem();
+    if (acceptance.status === 'key-reused') throw ofKey(422, keyReused, (say) => say.keyReused);
     if (!('id' in acceptance)) throw guard?.refusal(acceptance.status);
     if (acceptance.status === 'stored') formResults.taken(found);
     void outbox.wake();
@@ -109,4 +111,24 @@ export function addForms(
 
 export function wantsPage(request: FastifyRequest): boolean {
   return !prefersJson(request.headers.accept);
+}
+
+/** The key by which a form that is sent again is known. @throws {ProblemError} for one with characters that it cannot have */
+export function readIdempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key === 'string' && /^[\x21-\x7e]{8,128}$/.test(key)) return key;
+  throw ofKey(400, 'invalid-idempotency-key', (say) => say.badKey);
+}
+
+const ofKey = (status: number, code: string, sentence: Sentence) =>
+  new ProblemError(status, code, sentence, { field: 'Idempotency-Key' });
+
+/** In ms. Longer than a lost database takes to come back; database and storage have limits of their own. */
+export const answerTime = 12_000;
+
+/** A `CommitUnknownError` after `answerTime`; `storing` goes on, and a repetition gets its result. */
+export function inAnswerTime<T>(storing: Promise<T>, clock: Clock): Promise<T> {
+  const late = () => new CommitUnknownError(null, 'Storing takes too long; it may still succeed.');
+  return withinTime(storing, answerTime, clock, late);
 }

@@ -5,9 +5,14 @@ import { withFormValues } from '../answers/form-problem.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { chargeBody } from '../security/byte-budget.ts';
 import { perMinute } from '../security/rate-limits.ts';
-import { inAnswerTime } from '../submissions/answer-time.ts';
-import { readIdempotencyKey } from '../submissions/idempotency-key.ts';
-import { addForms, type FormRequest, type FormRoute, wantsPage } from './add-forms.ts';
+import {
+  addForms,
+  type FormRequest,
+  type FormRoute,
+  inAnswerTime,
+  readIdempotencyKey,
+  wantsPage,
+} from './add-forms.ts';
 import { readForm, type SentForm } from './read-form.ts';
 import { refusalAnswer } from './refusal-answer.ts';
 

@@ -5,12 +5,12 @@ import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { diskStorage } from '../files/file-storage.ts';
-import { answerTime } from '../submissions/answer-time.ts';
 import { applicationRequest, applications } from '../testing/form-request.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { uploadResume } from '../testing/upload-resume.ts';
+import { answerTime } from './add-forms.ts';
 
 const key = 'key-of-one-application';
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FoundForm } from '@site/composition/serving';
 import { day } from '@site/composition/time';
 import { formKey, formNames, namesSender } from '@site/shared-ui/contracts';
@@ -8,7 +9,6 @@ import type { Environment } from '../environment/environment.ts';
 import { storeOnce } from '../files/file-storage.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import type { Messages } from '../messages/index.ts';
-import { fingerprintOf } from '../submissions/idempotency-key.ts';
 import { newId } from '../system/random.ts';
 import { maxReusableAge } from '../uploads/upload-age.data.ts';
 import { type FileLink, readFileLink } from '../uploads/upload-links.ts';
@@ -128,4 +128,11 @@ async function storeFile(
 /** If this fails, the purge deletes the file later, as an upload that no submission refers to. */
 async function removeUnused(stored: StoredFile | null, storage: Core['storage']): Promise<void> {
   if (stored?.own) await storage.remove(stored.key).catch(() => {});
+}
+
+/** Hash of the fields that are filled in, independent of their order: a release may have added another one meanwhile. */
+function fingerprintOf(fields: Readonly<Record<string, string>>): string {
+  const filled = Object.entries(fields).filter(([, value]) => value !== '');
+  const sorted = filled.sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
 }
