@@ -85,7 +85,7 @@ test('the page is focused on the answer, has "Error" in its title, and runs no s
   const place = notice(page);
   expect([place?.getAttribute('role'), place?.getAttribute('tabindex')]).toEqual(['alert', '-1']);
   expect([place?.hasAttribute('hidden'), place?.hasAttribute('autofocus')]).toEqual([false, true]);
-  expect(page.title).toBe('Error: Join · Waypost');
+  expect(page.title).toBe('Error: Join · Corner Bakery');
   expect(page.querySelectorAll('script, link[rel="preload"]')).toHaveLength(0);
   expect(page.querySelectorAll('link[rel="stylesheet"]')).toHaveLength(1);
   expect(page.querySelector('noscript')?.innerHTML).toContain('mailto:us@site.example');

@@ -100,7 +100,7 @@ async function findFile(request: FastifyRequest, find: () => Promise<Asset | nul
   }
 }
 
-/** `/assets/careers/r1/~1/remoteEntry.js`: browsers request a file again under such an address. */
+/** `/assets/catalog/r1/~1/remoteEntry.js`: browsers request a file again under such an address. */
 const retryFolder = /^~[1-9]\d?\//;
 
 const logLevel = 'warn';

@@ -3,7 +3,7 @@ export function sampleFormPage(action: string): string {
 <html lang="en-IN">
 <head>
 <meta charset="utf-8">
-<title>Join · Waypost</title>
+<title>Join · Corner Bakery</title>
 <link rel="stylesheet" href="/assets/shell/s1/main.css" integrity="sha384-x" crossorigin="anonymous">
 <link rel="preload" as="script" href="/assets/careers/c1/page.js">
 <script src="/assets/shell/s1/main.js" defer></script>

@@ -30,7 +30,7 @@ const sentences: Readonly<Record<Fault, string>> = {
   slow: 'this release is slow more often than those before it',
 };
 
-/** Such as `TypeError at careers src/page.tsx:12`; null if nothing is known. */
+/** Such as `TypeError at catalog src/page.tsx:12`; null if nothing is known. */
 async function whereOf(sample: JudgedRelease['sample'], { unit }: ReleaseName, find: FindSource) {
   if (!sample) return null;
   const frame = sample.frames.find((one) => one.unit === unit) ?? sample.frames[0];
