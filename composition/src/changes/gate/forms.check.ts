@@ -1,4 +1,11 @@
-import { formFaults, formKey, formName, type Release, type SiteRecord } from '@site/shared-ui/contracts';
+import {
+  type FormDeclaration,
+  formFaults,
+  formKey,
+  formName,
+  type Release,
+  type SiteRecord,
+} from '@site/shared-ui/contracts';
 import type { Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import { done, type GateCheck } from './gate-check.ts';
@@ -9,23 +16,21 @@ export const formsCheck: GateCheck = {
   doing: 'Checking the forms',
   after: ['files'],
   run: async ({ release, candidate, site }) => {
-    // A shell can switch off files of forms that other units have.
-    const { units } = candidate.releases;
-    const asked = release.unit === 'shell' ? Object.values(units).map(({ live }) => live) : [release];
-    return done([...asked.flatMap((one) => formFindings(one, site)), ...candidate.removedForms]);
+    // A shell can switch off the files of other units' forms. The rest of them was checked when they went live.
+    const others = release.unit === 'shell' ? Object.values(candidate.releases.units) : [];
+    const files = others.flatMap(({ live }) => findingsOf(live, (_, form) => fileFaults(form, site)));
+    return done([...formFindings(release, site), ...files, ...candidate.removedForms]);
   },
 };
 
-export function formFindings(
-  release: Release,
-  site: Pick<SiteRecord, 'forms' | 'features'>,
-): readonly Finding[] {
-  const { unit, forms = {}, routes } = release;
-  const paths = new Set(routes.map(({ path }) => path));
-  return Object.entries(forms).flatMap(([name, form]) => {
-    const key = formKey(unit, name);
+type Site = Pick<SiteRecord, 'forms' | 'features'>;
+
+export function formFindings(release: Release, site: Site): readonly Finding[] {
+  const paths = new Set(release.routes.map(({ path }) => path));
+  return findingsOf(release, (name, form) => {
+    const key = formKey(release.unit, name);
     const given = Object.hasOwn(site.forms, key) ? site.forms[key] : undefined;
-    const faults = [
+    return [
       ...(formName.test(name) ? [] : ['its name has small letters, digits and hyphens.']),
       ...(['page', 'sentPage'] as const).flatMap((field) => {
         const { [field]: path } = form;
@@ -38,14 +43,25 @@ export function formFindings(
       ...(form.file && given?.file === false
         ? [`${form.file.name}: the address of this form takes no file.`]
         : []),
-      ...(form.file && !site.features?.uploads
-        ? [`${form.file.name}: this site takes no files. Switch on features.uploads in site.config.ts.`]
-        : []),
+      ...fileFaults(form, site),
       ...formFaults(form),
     ];
-    return faults.map((fault) => ({
+  });
+}
+
+function fileFaults({ file }: FormDeclaration, { features }: Site): readonly string[] {
+  if (!file || features?.uploads) return [];
+  return [`${file.name}: this site takes no files. Switch on features.uploads in site.config.ts.`];
+}
+
+function findingsOf(
+  release: Release,
+  faultsOf: (name: string, form: FormDeclaration) => readonly string[],
+): readonly Finding[] {
+  return Object.entries(release.forms ?? {}).flatMap(([name, form]) =>
+    faultsOf(name, form).map((fault) => ({
       code: 'form-unusable',
       sentence: `The form ${name} of ${releaseText(release)}: ${fault}`,
-    }));
-  });
+    })),
+  );
 }

@@ -104,6 +104,27 @@ test('paths and sizes are compared with what the shell says of the site', async 
   ]);
 });
 
+test('a shell cannot switch off the files of live forms, and may meet forms of older releases', async () => {
+  const file = {
+    name: 'cv',
+    label: 'CV',
+    types: ['pdf'],
+    bytes: 10_000,
+    invalid: 'No.',
+    tooLarge: 'No.',
+  } as const;
+  const forms = { apply: { ...tinyForm('/career'), file } };
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'a', { record: { forms } }]);
+  const given = { 'careers/apply': { address: '/api/apply' } };
+  const withSite = (site: Partial<typeof tinyRecord>) =>
+    gate(store, 'shell', { mark: 'two', record: { site: { ...tinyRecord, ...site } } });
+  expect(await withSite({ forms: given })).toMatchObject({ passed: true });
+  const off = await withSite({ features: {} });
+  expect(off.findings.map(({ sentence }) => sentence)).toEqual([
+    expect.stringMatching(/^The form apply of careers@.*: cv: this site takes no files/),
+  ]);
+});
+
 test('a form that disappears is a warning, and an error if it has an address from the site', async () => {
   const forms = {
     application: { ...tinyForm('/career'), address: '/api/send-email' },
