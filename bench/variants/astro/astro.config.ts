@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { definitions } from '../shared/definitions.ts';
 
 export default defineConfig({
   output: 'static',
@@ -9,6 +10,7 @@ export default defineConfig({
   integrations: [react()],
   devToolbar: { enabled: false },
   vite: {
+    define: definitions,
     resolve: {
       // Without a router, since each page is a document with plain links.
       alias: { 'react-router-dom': fileURLToPath(new URL('src/plain-router.tsx', import.meta.url)) },

@@ -23,7 +23,7 @@ export function mountPages(pages: Pages): void {
     });
     return <Route key={path} path={path} element={<Page />} />;
   });
-  closeMenus(document, window);
+  closeMenus(document, window, { on: () => () => undefined });
   prefetchLinks(pages);
   createRoot(document.getElementById('root') as HTMLElement).render(
     <BrowserRouter>

@@ -4,6 +4,7 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
+import { definitions } from './definitions.ts';
 
 export const variants = fileURLToPath(new URL('..', import.meta.url));
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -36,6 +37,7 @@ export function baseConfig(output: string): Configuration {
       ],
     },
     plugins: [
+      new webpack.DefinePlugin(definitions),
       new MiniCssExtractPlugin({
         filename: 'assets/[name].[contenthash:10].css',
         chunkFilename: 'assets/[name].[contenthash:10].css',
@@ -43,7 +45,7 @@ export function baseConfig(output: string): Configuration {
     ],
     optimization: {
       minimizer: [
-        new TerserPlugin({ extractComments: false, terserOptions: { compress: { passes: 2 } } }),
+        new TerserPlugin({ extractComments: false, terserOptions: { compress: { passes: 3 } } }),
         new CssMinimizerPlugin(),
       ],
     },
