@@ -1,6 +1,7 @@
 import '@site/shared-ui/styles';
+import { LoadingState } from '@site/shared-ui';
 import { defaultSettings } from '@site/shared-ui/contracts';
-import { SettingsProvider, ToastsProvider } from '@site/shared-ui/host';
+import { LoadingStateProvider, SettingsProvider, ToastsProvider } from '@site/shared-ui/host';
 import type { Fixture } from '@site/shared-ui/testing';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
@@ -33,23 +34,25 @@ function Gallery() {
     <MemoryRouter>
       <SettingsProvider value={defaultSettings}>
         <ToastsProvider value={silent}>
-          <header className={styles.header}>
-            <h1>Gallery</h1>
-            <p>Every part of the design system, in every state. Light or dark is the system’s choice.</p>
-          </header>
-          <main>
-            <TokensSection />
-            {files.map((file) => (
-              <GallerySection key={file} name={nameOf(file)}>
-                {fixturesOf(file).map(({ name, wide, node }) => (
-                  <figure key={name} className={wide ? styles.wide : styles.piece}>
-                    <figcaption className={styles.caption}>{name}</figcaption>
-                    <div className={styles.stage}>{node}</div>
-                  </figure>
-                ))}
-              </GallerySection>
-            ))}
-          </main>
+          <LoadingStateProvider value={LoadingState}>
+            <header className={styles.header}>
+              <h1>Gallery</h1>
+              <p>Every part of the design system, in every state. Light or dark is the system’s choice.</p>
+            </header>
+            <main>
+              <TokensSection />
+              {files.map((file) => (
+                <GallerySection key={file} name={nameOf(file)}>
+                  {fixturesOf(file).map(({ name, wide, node }) => (
+                    <figure key={name} className={wide ? styles.wide : styles.piece}>
+                      <figcaption className={styles.caption}>{name}</figcaption>
+                      <div className={styles.stage}>{node}</div>
+                    </figure>
+                  ))}
+                </GallerySection>
+              ))}
+            </main>
+          </LoadingStateProvider>
         </ToastsProvider>
       </SettingsProvider>
     </MemoryRouter>
