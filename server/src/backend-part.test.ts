@@ -29,7 +29,7 @@ test('a route of a part has the headers of the API, its limit, and a kind in the
 
 test('what a part extends is there for all addresses', async () => {
   await using server = await testServer();
-  expect((await server.app.inject('/nowhere')).headers['x-editions']).toBe('here');
+  expect((await server.app.inject('/editions/1/page')).headers['x-editions']).toBe('here');
 });
 
 test('pages get the settings of parts, and those of a preview the harmless ones', () => {

@@ -19,7 +19,9 @@ export const samplePart: BackendPart = {
       policy: base === '' ? {} : { 'connect-src': [base] },
       fill: ({ partRecords }) => partRecords(name).put([['1', { title: 'First edition' }]], false),
       extend: (app) => {
-        app.addHook('onSend', async (_request, reply) => void reply.header('X-Editions', 'here'));
+        app.addHook('onSend', async ({ url }, reply) => {
+          if (url.startsWith('/editions/')) reply.header('X-Editions', 'here');
+        });
       },
       routes: async (app) => {
         type Route = { Params: { id: string } };
