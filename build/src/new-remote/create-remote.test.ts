@@ -45,6 +45,20 @@ test('the code of a unit whose name has hyphens has names without them', async (
   expect(await read('open-days/open-days.texts.ts')).toContain('title: "Open days",');
 });
 
+test.each([
+  ['*', 'blog', 'blog'],
+  ['units/*', 'units/blog', 'blog'],
+  ['*-mfe', 'blog-mfe', 'blog-mfe'],
+])('with units in %s, a new one is in %s', async (pattern, folder, name) => {
+  const file = `export default { unitFolder: '${pattern}', links: [\n  // New units above.\n] };\n`;
+  const root = await sourcesWith({ [navigation]: file });
+  const logged = jest.spyOn(console, 'error').mockReturnValue();
+  expect(await createRemote(root, remote)).toContain(`${folder}/src/unit.ts`);
+  expect(logged).toHaveBeenCalled();
+  const manifest = JSON.parse(await readFile(`${root}${folder}/package.json`, 'utf8'));
+  expect(manifest).toMatchObject({ name: `@site/${name}` });
+});
+
 test('a remote is complete even if its files cannot be formatted', async () => {
   const formatter = 'node_modules/.bin/biome';
   const root = await sourcesWith({ [formatter]: '#!/bin/sh\nexit 1\n' });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { isUnitName, unitNameRule } from '@site/shared-ui/contracts';
 import { loadSite, siteFile } from '@site/shared-ui/load-site';
@@ -46,10 +46,10 @@ export async function createRemote(
   const owned = await withLine(root, ownersFile, (organisation) =>
     `/${folder}/`.padEnd(ownerColumn).concat(`@${organisation}/${unit}`),
   );
-  const files = await readTemplate(await valuesFor(root, unit, navigation), form);
+  const files = await readTemplate(await valuesFor(root, { unit, folder }, navigation), form);
 
   const made = join(root, folder);
-  const temporary = join(root, `.${folder}-${randomUUID()}`);
+  const temporary = join(dirname(made), `.${basename(folder)}-${randomUUID()}`);
   try {
     for (const { path, content } of files) {
       await mkdir(dirname(join(temporary, path)), { recursive: true });
@@ -108,7 +108,11 @@ async function withLine(
   return changed;
 }
 
-async function valuesFor(root: string, unit: string, label: string | null): Promise<Record<string, string>> {
+async function valuesFor(
+  root: string,
+  { unit, folder }: { readonly unit: string; readonly folder: string },
+  label: string | null,
+): Promise<Record<string, string>> {
   const { devDependencies = {} } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     readonly devDependencies?: Readonly<Record<string, string>>;
   };
@@ -116,7 +120,7 @@ async function valuesFor(root: string, unit: string, label: string | null): Prom
   const [first = '', ...words] = unit.split('-');
   const variable = [first, ...words.map(capitalized)].join('');
   return {
-    ...{ unit, variable, Name: capitalized(variable) },
+    ...{ unit, variable, Name: capitalized(variable), package: basename(folder) },
     title: JSON.stringify(label ?? capitalized(unit.replaceAll('-', ' '))),
     react: devDependencies.react ?? '',
   };

@@ -3,6 +3,7 @@ import { readTemplate } from './read-template.ts';
 const values = {
   unit: 'blog',
   variable: 'blog',
+  package: 'blog',
   Name: 'Blog',
   title: "'Blog'",
   react: '19.0.0',
