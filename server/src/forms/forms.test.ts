@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { StoreError } from '@site/composition/releases';
 import type { ApiProblem, FormDeclaration } from '@site/shared-ui/contracts';
 import { sampleValues } from '@site/shared-ui/testing/sample-values';
+import type { FastifyInstance } from 'fastify';
 import { type FormParts, formRequest } from '../testing/form-request.ts';
 import { findSampleForm, sampleCallbackForm, sampleRelease } from '../testing/sample-forms.ts';
 import { formSite } from '../testing/sample-site.ts';
@@ -49,10 +50,13 @@ test('a form that another unit declares is stored, and mailed with its labels in
 
 test('a form is taken at the address that the live shell’s site gives it, and an endpoint of the site’s own keeps its own', async () => {
   const site = formSite();
-  const given = { '/api/book': 'product/callback', '/api/v1.0/email/send': 'product/callback' };
+  const given = { '/api/book': 'product/callback', '/api/own': 'product/callback' };
   let forms = {};
   const current = () => ({ ...site.current(), site: { ...site.current().site, forms } });
-  await using server = await testServer({ site: { ...site, current } });
+  // It takes no form.
+  const routes = async (app: FastifyInstance) => void app.post('/api/own', async () => 'never');
+  const parts = [{ name: 'own', configure: () => ({ routes }) }];
+  await using server = await testServer({ site: { ...site, current }, parts });
   const post = async (url: string) => (await server.app.inject({ ...(await request()), url })).statusCode;
   expect(await post('/api/book')).toBe(404);
   for (const [one, key] of Object.entries(given)) {
