@@ -1,6 +1,6 @@
 import type { BackendPart } from '@site/server';
 import { defineSite, type SiteLink, type SiteMenu } from '@site/shared-ui/contracts';
-import { site } from '@site/shared-ui/site';
+import { pincodeFormat, site } from '@site/shared-ui/site';
 
 const home: SiteLink = { label: 'Home', to: '/home' };
 const about: SiteLink = { label: 'About', to: '/about' };
@@ -57,6 +57,7 @@ export default defineSite<BackendPart>({
   },
   features: { uploads: true, blockDevtools: true },
   reserved: ['captcha', 'pincode'],
+  formats: [pincodeFormat],
   forms: {
     'careers/application': { address: '/api/send-email' },
     'contact/enquiry': { address: '/api/v1.0/email/send', file: false },

@@ -10,6 +10,7 @@ import {
   inAnswerTime,
   keptValues,
   type Messages,
+  messagesFor,
   type Note,
   readIdempotencyKey,
   refusalAnswer,
@@ -66,7 +67,11 @@ export const emailServiceRoutes =
     );
     app.post(address, { config: perMinute(app, 'form') }, async (request: FormRequest, reply) => {
       if (request.body instanceof URLSearchParams)
-        throw await refuseFormPost(request.body, (release) => find(request, release));
+        throw await refuseFormPost(
+          request.body,
+          (release) => find(request, release),
+          messagesFor(request).language,
+        );
       const key = readIdempotencyKey(request);
       const { template_params: params } = await requestSchema.validate(request.body, {
         abortEarly: false,
@@ -90,13 +95,14 @@ function declared({ form }: FoundForm, params: Readonly<Record<string, string>>)
 async function refuseFormPost(
   sent: URLSearchParams,
   find: (release: string | null) => Promise<FoundForm>,
+  language: string,
 ): Promise<FormProblem> {
   const texts = Object.fromEntries([...sent].map(([field, value]) => [field, asStored(value)]));
   const found = await find(sent.get(formNames.release)).catch((error: unknown) => {
     throw withFormValues(error, texts);
   });
   const parts = declared(found, texts);
-  const problems = await checkForm(parts, found.form).then(
+  const problems = await checkForm(parts, found.form, language).then(
     () => [],
     (error: unknown) => {
       if (error instanceof FormProblem) return error.problems;

@@ -1,4 +1,5 @@
-import { phonePattern, pincodePattern, wholePattern } from '@site/shared-ui/contracts';
+import { phonePattern, wholePattern } from '@site/shared-ui/contracts';
+import { pincodePattern } from '@site/shared-ui/site';
 import * as yup from 'yup';
 
 const optional = (max: number) => yup.string().max(max, `can have at most ${max} characters`).optional();

@@ -1,6 +1,5 @@
 import { type BackendPart, ProblemError, perMinute, read } from '@site/server';
-import { pincodeIn } from '@site/shared-ui/contracts';
-import type { PostalAnswer } from '@site/shared-ui/site';
+import { type PostalAnswer, pincodeIn } from '@site/shared-ui/site';
 import { loadPincodeIndex, type PincodeIndex } from './pincode-index.ts';
 
 const name = 'pincodes';

@@ -1,4 +1,3 @@
-import { pincodeIn } from '@site/shared-ui/contracts';
 import {
   FieldRow,
   type FieldValues,
@@ -9,6 +8,7 @@ import {
 } from '@site/shared-ui/forms';
 import { useSettings, useToasts } from '@site/shared-ui/host';
 import { useHttp } from '@site/shared-ui/http';
+import { pincodeIn } from '@site/shared-ui/site';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import styles from './join.module.css';
 import { joinTexts } from './join.texts.ts';

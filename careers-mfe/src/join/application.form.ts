@@ -1,4 +1,5 @@
 import { type FormDeclaration, formLimits } from '@site/shared-ui/contracts';
+import { pincodeFormat } from '@site/shared-ui/site';
 import { positions } from '../roles/roles.data.ts';
 
 export const applicationForm = {
@@ -10,7 +11,7 @@ export const applicationForm = {
     { name: 'email', label: 'Email', format: 'email', required: 'Enter your email address.' },
     { name: 'phoneNo', label: 'Phone number', format: 'phone' },
     { name: 'address', label: 'Address', format: 'text', max: 300 },
-    { name: 'pincode', label: 'Pincode', format: 'pincode' },
+    { name: 'pincode', label: 'Pincode', format: pincodeFormat.name },
     { name: 'district', label: 'District', format: 'line', max: 80 },
     { name: 'state', label: 'State', format: 'line', max: 80 },
     { name: 'gender', label: 'Gender', format: 'choice', choices: ['Male', 'Female', 'Other'] },

@@ -1,6 +1,5 @@
-import { pincodeIn } from '@site/shared-ui/contracts';
 import { type Http, HttpError } from '@site/shared-ui/http';
-import type { PostalAnswer } from '@site/shared-ui/site';
+import { type PostalAnswer, pincodeIn } from '@site/shared-ui/site';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 export interface Place {

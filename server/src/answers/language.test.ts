@@ -1,3 +1,4 @@
+import { fieldMessagesIn } from '@site/shared-ui/contracts';
 import type { InjectOptions } from 'fastify';
 import { de } from '../messages/de.ts';
 import { en } from '../messages/en.ts';
@@ -61,6 +62,7 @@ test('a site in German answers a bad form without script on its page, in German'
   const { body } = await server.app.inject({ ...request, headers: { ...headers, ...page } });
   expect(body).toContain(`<title>${de.errorTitle('')}`);
   expect(body).toContain(`<p>${de.kept}</p>`);
+  expect(body).toContain(fieldMessagesIn('de').email());
   expect(body).toContain(de.chooseAgain(sampleApplicationForm.file.label));
 });
 

@@ -50,6 +50,8 @@ test('the form has its values again', () => {
   expect(control<HTMLSelectElement>(page, 'position').value).toBe('UI/UX Designer');
   expect(control<HTMLInputElement>(page, 'certified').checked).toBe(true);
   expect(control(page, 'resume').hasAttribute('value')).toBe(false);
+  const unticked = answered({ values: { certified: '' } });
+  expect(control<HTMLInputElement>(unticked, 'certified').checked).toBe(false);
   expect(page.querySelector<HTMLInputElement>('form[action="/search"] input')?.value).toBe('');
   expect(page.querySelector('b')).toBeNull();
 });

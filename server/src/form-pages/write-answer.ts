@@ -91,7 +91,7 @@ function fillControl(control: Cheerio<Element>, value: string): boolean {
     control.removeAttr('checked');
     if (control.attr('value') !== value) return false;
     control.attr('checked', '');
-  } else if (type === 'checkbox') control.attr('checked', '');
+  } else if (type === 'checkbox') control.attr('checked', value === '' ? null : '');
   else control.attr('value', value);
   return true;
 }

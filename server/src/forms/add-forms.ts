@@ -68,11 +68,11 @@ export function addForms(
 
   /** Stores a form exactly once. Resolves with its reference; rejects with a `ProblemError` for a form that is refused. */
   const store = async (request: FormRequest, found: FoundForm, sent: SentParts, key: string | null) => {
-    const checked = await checkForm(sent, found.form);
+    const messages = messagesFor(request);
+    const checked = await checkForm(sent, found.form, messages.language);
     const context = { key, page: wantsPage(request), origin: originOf(request, environment.publicOrigin) };
     const guard = guardOf(core.formGuards, found);
     const pass = guard && { pass: guard.passOf(request) };
-    const messages = messagesFor(request);
     const acceptance = await storeSubmission(found, checked, { ...context, ...pass, messages }, core);
     if (acceptance.status === 'key-reused') throw ofKey(422, keyReused, (say) => say.keyReused);
     if (!('id' in acceptance)) throw guard?.refusal(acceptance.status);

@@ -1,13 +1,14 @@
 import { createFindForm } from '@site/composition/serving';
 import { day } from '@site/composition/time';
 import {
-  type FieldFormat,
   type FileType,
   type FormDeclaration,
   type FormField,
   fieldFormats,
+  formatOf,
   formFaults,
   formLimits,
+  longestText,
   maxCharacters,
   type Release,
 } from '@site/shared-ui/contracts';
@@ -21,7 +22,7 @@ import { testServer } from '../testing/test-server.ts';
 const field: fc.Arbitrary<FormField> = fc
   .record({
     name: fc.constantFrom('one', 'two', 'three', 'four', 'n'.repeat(40)),
-    format: fc.constantFrom(...fieldFormats),
+    format: fc.constantFrom(...fieldFormats()),
     required: fc.boolean(),
   })
   .map(({ name, format, required }) => ({
@@ -47,14 +48,17 @@ const form: fc.Arbitrary<FormDeclaration> = fc.record({
 });
 
 /** The longest text of a format that its pattern allows, so that only the limit of its length can refuse it. */
-const longTexts: Readonly<Record<FieldFormat, string>> = {
+const longTexts = {
   line: 'x'.repeat(15_000),
   text: 'x'.repeat(15_000),
   email: `${'x'.repeat(5000)}@example.com`,
-  phone: `1234567${'-'.repeat(5000)}8`,
-  pincode: '6'.repeat(5000),
+  phone: '1'.repeat(5000),
+  date: `${'2'.repeat(5000)}-01-01`,
+  number: '6'.repeat(5000),
+  checkbox: 'x'.repeat(5000),
   choice: 'x'.repeat(5000),
-};
+} as const satisfies Readonly<Record<string, string>>;
+const longTextOf = (format: string): string | undefined => longTexts[format as keyof typeof longTexts];
 
 type Change = (form: FormDeclaration) => object;
 const ofFirstField =
@@ -87,7 +91,14 @@ const text = (most: number) =>
 const atLimits: fc.Arbitrary<Change> = fc.oneof(
   fc.nat(70).map((max) => ofFirstField(() => ({ max }))),
   fc
-    .array(text(formLimits.characters.choice), { minLength: 1, maxLength: 2 })
+    .record({
+      least: fc.option(fc.constantFrom(-7.5, 0, 1, 1e21, Number.NaN), { nil: undefined }),
+      most: fc.option(fc.constantFrom(0.5, 9, 123_456), { nil: undefined }),
+      decimals: fc.constantFrom(undefined, 0, 1, 7),
+    })
+    .map((limits) => ofFirstField(() => ({ format: 'number', ...limits }))),
+  fc
+    .array(text(formatOf('choice').characters), { minLength: 1, maxLength: 2 })
     .map((choices) => ofFirstField(() => ({ format: 'choice', choices }))),
   fc
     .constantFrom(...Object.entries(formLimits.texts))
@@ -141,7 +152,7 @@ const sending = fc.record({
 /** As long as the field may be, if it takes any text. */
 const longestOf = (field: FormField, sample: string) =>
   field.format === 'line' || field.format === 'text'
-    ? ','.repeat(Math.min(maxCharacters(field), formLimits.characters.text))
+    ? ','.repeat(Math.min(maxCharacters(field), longestText))
     : sample;
 
 test('what the gate accepts can be filled in and is mailed, and nothing beyond the server’s limits is stored', async () => {
@@ -162,7 +173,10 @@ test('what the gate accepts can be filled in and is mailed, and nothing beyond t
       live = declared;
       const [first] = declared.fields;
       const { [String(first?.name)]: sample = 'x' } = sampleValues(declared);
-      const long = { longest: longestOf, 'too long': ({ format }: FormField) => longTexts[format] ?? sample };
+      const long = {
+        longest: longestOf,
+        'too long': ({ format }: FormField) => longTextOf(format) ?? sample,
+      };
       const value = first && kind !== 'sample' ? long[kind](first, sample) : sample;
       const post = await formRequest('product', 'callback', declared, {
         fields: {
@@ -197,7 +211,7 @@ test('what the gate accepts can be filled in and is mailed, and nothing beyond t
       if (first) expect(stored?.fields[first.name]).toBe(value);
       expect(Object.keys(stored?.fields ?? {}).length).toBeLessThanOrEqual(formLimits.fields);
       for (const { name, format } of declared.fields)
-        expect(stored?.fields[name]?.length).toBeLessThanOrEqual(formLimits.characters[format]);
+        expect(stored?.fields[name]?.length).toBeLessThanOrEqual(formatOf(format).characters);
       expect(stored?.keptFor).toBeLessThanOrEqual(formLimits.keepDays * day);
       expect(stored?.file?.bytes ?? 0).toBeLessThan(formLimits.fileBytes);
       expect([undefined, ...(declared.file?.types ?? [])]).toContain(stored?.file?.type);

@@ -1,5 +1,6 @@
 /** What parts of a site's own endpoints need to take forms in another format. */
 export type { FoundForm } from '@site/composition/serving';
+export { messagesFor } from '../answers/send-problem.ts';
 export type { FormKey } from '../database/repositories.ts';
 export type { FormAnswer, Note } from '../form-pages/form-answer.ts';
 export type { Messages } from '../messages/index.ts';

@@ -1,9 +1,11 @@
 import {
   type FormDeclaration,
   type FormFile,
+  fieldMessagesIn,
   formLimits,
   formNames,
   formSchema,
+  longestText,
 } from '@site/shared-ui/contracts';
 import type { FastifyRequest } from 'fastify';
 import { FormProblem, withFormValues } from '../answers/form-problem.ts';
@@ -16,7 +18,7 @@ import { checkFile, type FileKind } from '../uploads/uploaded-file.ts';
 const limits = {
   fieldNameSize: 64,
   // A character has up to four bytes.
-  fieldSize: 4 * formLimits.characters.text,
+  fieldSize: 4 * longestText,
   // More than a form may have, so that the error can name an unexpected field.
   fields: formLimits.fields + 10,
   files: 2,
@@ -93,10 +95,15 @@ function takeText(
 /** A browser sends a line break as two characters; the length limits count it as one. */
 export const asStored = (text: string) => storableText(text.replace(/\r\n?/g, '\n'));
 
-/** Checks a sent form against its declaration. Rejects with a `FormProblem` that lists all errors. */
+/**
+ * Checks a sent form against its declaration. Rejects with a `FormProblem` that lists all errors.
+ *
+ * @param language BCP 47: of the messages that the declaration does not have
+ */
 export async function checkForm(
   { values, file, problem }: SentParts,
   form: FormDeclaration,
+  language: string,
 ): Promise<CheckedForm> {
   const problems: ProblemError[] = [];
   const note = (error: unknown) => {
@@ -113,7 +120,9 @@ export async function checkForm(
   const wrong = problem ?? (unexpectedName === undefined ? null : unexpected(unexpectedName));
   if (wrong !== null) throw new FormProblem([wrong], values);
   const sent = form.fields.map(({ name }) => [name, values[name]] as const);
-  const fields = await formSchema(form).validate(Object.fromEntries(sent), { abortEarly: false }).catch(note);
+  const fields = await formSchema(form, fieldMessagesIn(language))
+    .validate(Object.fromEntries(sent), { abortEarly: false })
+    .catch(note);
   const checked = await checkSentFile(file, values, form.file).catch(note);
   if (fields === null || problems.length > 0) throw new FormProblem(problems, values);
   return { fields, file: checked };

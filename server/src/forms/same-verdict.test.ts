@@ -9,7 +9,9 @@ const examples = {
   email: ['asha@example.com', 'info@உதாரணம்.இந்தியா', 'a@gmail', 'a..b@x.example'],
   phoneNo: ['+91 98765 43210', '(0422) 4000100', '९८७६५४३२१०', '1234567'],
   address: ['1 Example Street\nCoimbatore', '7، سڑک', 'x'.repeat(301)],
-  pincode: ['641001', '641 001', '௬௪௧௦௦௧', '６４１-００１', '041001'],
+  startDate: ['2026-03-31', '2024-02-29', '٢٠٢٦-٠٣-٣١', '2023-02-29', '31.03.2026'],
+  years: ['12', '＋7', '௬௪', '−1', '1,5'],
+  moves: ['yes', 'on', '', 'no'],
   position: ['Software Engineer', 'UI/UX Designer', 'Owner'],
 } as const;
 type Name = keyof typeof examples;

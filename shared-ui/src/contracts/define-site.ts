@@ -6,9 +6,7 @@ import { type BrowserSite, defaultBudgets, type SiteConfig, type SiteRecord } fr
  *
  * @throws Error that names each field that cannot be right, and says what it must be
  */
-export function defineSite<Backend = unknown, Format = unknown>(
-  config: SiteConfig<Backend, Format>,
-): SiteConfig<Backend, Format> {
+export function defineSite<Backend = unknown>(config: SiteConfig<Backend>): SiteConfig<Backend> {
   const faults = siteFaults(config);
   if (faults.length === 0) return config;
   throw new Error(`site.config.ts is not valid.\n${faults.map((fault) => `  ${fault}`).join('\n')}`);

@@ -2,6 +2,7 @@ import {
   emptyValues,
   type FormDeclaration,
   type FormField,
+  fieldMessagesIn,
   formFaults,
   formLimits,
   formSchema,
@@ -14,7 +15,9 @@ const form: FormDeclaration = {
     { name: 'who', label: 'Who', format: 'line', max: 5, required: 'Enter who.' },
     { name: 'mail', label: 'Mail', format: 'email', invalid: 'Not a mail address.' },
     { name: 'phone', label: 'Phone', format: 'phone' },
-    { name: 'pin', label: 'Pin', format: 'pincode' },
+    { name: 'day', label: 'Day', format: 'date' },
+    { name: 'seats', label: 'Seats', format: 'number', least: 1, most: 12 },
+    { name: 'news', label: 'News', format: 'checkbox' },
     { name: 'more', label: 'More', format: 'text' },
     { name: 'colour', label: 'Colour', format: 'choice', choices: ['Red', 'Blue'] },
   ],
@@ -47,15 +50,41 @@ test.each<[string, object, readonly string[]]>([
   ['another format, with a declared message', { who: 'A', mail: 'a@b' }, ['Not a mail address.']],
   [
     'another format, with the message of the format',
-    { who: 'A', phone: '1', pin: '1', colour: 'Green' },
+    { who: 'A', phone: '1', day: '2026-02-29', seats: '13', news: 'no', colour: 'Green' },
     [
       'Enter a phone number with 8 to 15 digits, for example +91 98765 43210.',
-      'Enter a pincode of six digits.',
+      'Enter a date like 2026-03-31.',
+      'Enter a whole number from 1 to 12.',
+      'Tick the box, or leave it empty.',
       'Choose one of the listed values.',
     ],
   ],
 ])('the schema of a form: %s', async (_, values, errors) => {
   expect([...(await errorsOf(values))].sort()).toEqual([...errors].sort());
+});
+
+const numberField = (limits: Partial<FormField>): FormField => ({
+  ...{ name: 'one', label: 'One', format: 'number', ...limits },
+});
+
+test.each<[FormField, string]>([
+  [numberField({}), 'Enter a whole number, for example 12.'],
+  [numberField({ decimals: 2 }), 'Enter a number, for example 12.5.'],
+  [numberField({ least: 18 }), 'Enter a whole number of at least 18.'],
+  [numberField({ most: 9.5, decimals: 1 }), 'Enter a number of at most 9.5.'],
+])('a message says what number is needed: %j', async (field, message) => {
+  const schema = formSchema({ ...form, fields: [field] });
+  await expect(schema.validate({ one: 'many' })).rejects.toThrow(message);
+});
+
+test('the messages are those of the site’s language', async () => {
+  const schema = formSchema(
+    { ...form, fields: [{ name: 'mail', label: 'E-Mail', format: 'email' }] },
+    fieldMessagesIn('de-AT'),
+  );
+  await expect(schema.validate({ mail: 'a@b' })).rejects.toThrow(
+    'Geben Sie eine E-Mail-Adresse wie name@example.com ein.',
+  );
 });
 
 test('a line is stored as one line, and a text with its lines', async () => {
@@ -152,7 +181,33 @@ test.each<[string, FormDeclaration, string | null]>([
   ['too many controls', { ...form, notStored: many(35, (at) => `c${at}`) }, 'at most 40 fields'],
   ['an email that has no room', withField({ format: 'email', max: 63 }), 'one: this server allows 64 to'],
   ['a phone that has no room', withField({ format: 'phone', max: 15 }), 'one: this server allows 16 to'],
-  ['a pincode that has no room', withField({ format: 'pincode', max: 5 }), 'one: this server allows 6 to'],
+  ['a date that has no room', withField({ format: 'date', max: 9 }), 'one: this server allows 10 to'],
+  ['a limit of a line', withField({ least: 1 }), 'one: only a number has least, most and decimals.'],
+  [
+    'a limit that is no number',
+    withField({ format: 'number', most: Number.NaN }),
+    'one: a limit of a number is one',
+  ],
+  [
+    'a limit that nobody can enter',
+    withField({ format: 'number', least: 0.5 }),
+    'one: a limit of a number is one',
+  ],
+  [
+    'a limit that has no room',
+    withField({ format: 'number', max: 2, most: 100 }),
+    'one: a limit of a number is',
+  ],
+  [
+    'limits without a number',
+    withField({ format: 'number', least: 2, most: 1 }),
+    'one: least is more than most.',
+  ],
+  [
+    'parts of a decimal',
+    withField({ format: 'number', decimals: 0.5 }),
+    'one: a number has 0 to 6 decimals.',
+  ],
 ])('what a server cannot check: %s', (_, declared, found) => {
   expect(formFaults(declared)).toEqual(found === null ? [] : [expect.stringContaining(found)]);
 });

@@ -1,17 +1,6 @@
+import { type FieldFormat, findFormat, isNumberOf } from './formats.ts';
 import { normalizeLine } from './normalize-text.ts';
 import type { UnitName } from './unit.ts';
-
-/**
- * What the text of a field may be. A release names a format; the rule for it belongs to the server, and to the library
- * with which the page is built.
- *
- * - `line`: one line
- * - `text`: several lines
- * - `email`, `phone`, `pincode`: see `form.schema.ts`
- * - `choice`: one of the field's `choices`
- */
-export const fieldFormats = ['line', 'text', 'email', 'phone', 'pincode', 'choice'] as const;
-export type FieldFormat = (typeof fieldFormats)[number];
 
 /** The file types of forms: extension without dot → MIME type. */
 export const fileTypes = {
@@ -22,10 +11,6 @@ export type FileType = keyof typeof fileTypes;
 
 /** The server's own limits, which no release can widen. */
 export const formLimits = {
-  /** Maximum characters of a value. */
-  characters: { line: 300, text: 4000, email: 254, phone: 20, pincode: 10, choice: 120 },
-  /** The lowest `max`: with a lower one, some visitors could not enter theirs. */
-  leastCharacters: { line: 1, text: 1, email: 64, phone: 16, pincode: 6, choice: 1 },
   /** Maximum characters of the declaration's own texts, which have one line each. */
   texts: {
     ...{ label: 120, required: 300, invalid: 300, tooLarge: 300, incomplete: 300, failed: 300, sent: 300 },
@@ -42,25 +27,30 @@ export const formLimits = {
   keepDays: 730,
   /** A submission's mail is deleted with it: somebody has to notice before that it cannot be sent. */
   leastKeepDays: 30,
-} as const satisfies Record<string, unknown> & {
-  readonly characters: Readonly<Record<FieldFormat, number>>;
-  readonly leastCharacters: Readonly<Record<FieldFormat, number>>;
-};
+  /** Of a number. */
+  decimals: 6,
+} as const;
 
 export interface FormField {
   /** Of the value in the request, for example `phoneNo`. */
   readonly name: string;
   /** Shown beside the field, in messages and in the mail. */
   readonly label: string;
-  readonly format: FieldFormat;
+  /** The name of a `FieldFormat`. */
+  readonly format: string;
   /** The message for an empty field. Without it, the field may be left empty. */
   readonly required?: string;
   /** The message for a value that does not have the format. Default: that of the format. */
   readonly invalid?: string;
-  /** Maximum characters, from `formLimits.leastCharacters` on. Default, and upper limit: `formLimits.characters`. */
+  /** Maximum characters, within the limits of the format. Default: the upper limit. */
   readonly max?: number;
   /** The values of a `choice`, in the order in which the page offers them. */
   readonly choices?: readonly string[];
+  /** The lowest and the highest value of a `number`. */
+  readonly least?: number;
+  readonly most?: number;
+  /** The most decimals of a `number`. Default: 0, a whole number. */
+  readonly decimals?: number;
 }
 
 export interface FormFile {
@@ -132,8 +122,16 @@ export function namesSender({ fields }: Pick<FormDeclaration, 'fields'>): boolea
   return fields.some(({ format, required }) => format === 'email' && required !== undefined);
 }
 
+/** @throws Error if the format is not known here */
 export function maxCharacters({ format, max }: Pick<FormField, 'format' | 'max'>): number {
-  return max ?? formLimits.characters[format];
+  return max ?? formatOf(format).characters;
+}
+
+/** @throws Error if the format is not known here */
+export function formatOf(name: string): FieldFormat {
+  const format = findFormat(name);
+  if (!format) throw new Error(`The format “${name}” is not known here. Import the module that defines it.`);
+  return format;
 }
 
 /** The names that the server gives to what it receives with a form. No field may have one. */
@@ -216,11 +214,12 @@ function textFaults(texts: { readonly [Name in keyof typeof formLimits.texts]?: 
 
 function fieldFaults(field: FormField): readonly string[] {
   const { format, max, choices } = field;
-  if (!fieldFormats.includes(format)) return [`this server does not know the format “${format}”.`];
-  const [least, most] = [formLimits.leastCharacters[format], formLimits.characters[format]];
-  const faults = [...textFaults(field)];
-  if (max !== undefined && !(Number.isInteger(max) && max >= least && max <= most))
-    faults.push(`this server allows ${least} to ${most} characters.`);
+  const rule = findFormat(format);
+  if (!rule) return [`this server does not know the format “${format}”.`];
+  const { leastCharacters, characters } = rule;
+  const faults = [...textFaults(field), ...numberFaults(field)];
+  if (max !== undefined && !(Number.isInteger(max) && max >= leastCharacters && max <= characters))
+    faults.push(`this server allows ${leastCharacters} to ${characters} characters.`);
   if ((format === 'choice') !== (choices !== undefined))
     faults.push('a choice, and only a choice, has choices.');
   if (choices && (choices.length === 0 || choices.length > formLimits.choices))
@@ -232,6 +231,23 @@ function fieldFaults(field: FormField): readonly string[] {
   for (const value of choices ?? [])
     if (value !== normalizeLine(value) || unfit.test(value))
       faults.push(`the value “${value}” has spaces or signs that a sent value cannot have.`);
+  return faults;
+}
+
+function numberFaults(field: FormField): readonly string[] {
+  const { format, least, most, decimals = 0 } = field;
+  const limits = [least, most].filter((limit) => limit !== undefined);
+  if (format !== 'number')
+    return limits.length > 0 || field.decimals !== undefined
+      ? ['only a number has least, most and decimals.']
+      : [];
+  const faults: string[] = [];
+  if (!(Number.isInteger(decimals) && decimals >= 0 && decimals <= formLimits.decimals))
+    faults.push(`a number has 0 to ${formLimits.decimals} decimals.`);
+  for (const limit of limits)
+    if (!isNumberOf(String(limit), { decimals }) || String(limit).length > maxCharacters(field))
+      faults.push('a limit of a number is one that can be entered.');
+  if (least !== undefined && most !== undefined && least > most) faults.push('least is more than most.');
   return faults;
 }
 

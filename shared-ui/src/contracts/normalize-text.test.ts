@@ -1,10 +1,12 @@
 import {
+  type FormField,
+  fieldFormats,
+  findFormat,
   formSchema,
+  normalizeDate,
+  normalizeNumber,
   normalizePhone,
-  normalizePincode,
   normalizeText,
-  pincodeIn,
-  typedPatterns,
 } from '@site/shared-ui/contracts';
 import fc from 'fast-check';
 
@@ -23,7 +25,9 @@ const valid = {
   line: ['Asha Example', 'A', 'Zoë O’Example-Smith'],
   email: ['asha@example.com', 'a.b+c@mail.example.co.in', 'info@xn--clc2dsb3d.example'],
   phone: ['+919876543210', '04224000100', '98765432'],
-  pincode: ['641001', '110001'],
+  date: ['2026-03-31', '2024-02-29', '0099-12-01'],
+  number: ['12', '-7.25', '0', '0.5'],
+  checkbox: ['yes'],
   choice: ['Data Engineer', 'UI/UX Designer'],
 } as const;
 type Format = keyof typeof valid;
@@ -31,7 +35,8 @@ type Format = keyof typeof valid;
 async function verdict(format: Format, value: string) {
   const choices = format === 'choice' ? { choices: valid.choice } : {};
   const required = format === 'line' ? { required: 'Enter a line.' } : {};
-  const field = { name: 'value', label: 'Value', format, ...choices, ...required };
+  const decimals = format === 'number' ? { decimals: 2 } : {};
+  const field: FormField = { name: 'value', label: 'Value', format, ...choices, ...required, ...decimals };
   const schema = formSchema({
     ...{ page: '/', fields: [field], keepDays: 1, mail: { subject: '', intro: '' } },
     messages: { incomplete: '', failed: '', sent: '' },
@@ -57,7 +62,7 @@ const copied = fc
   })
   .map(({ example: { format, value }, inserted, between, space, around }) => {
     const characters = [...value.replaceAll(' ', space)];
-    const all = ['pincode', 'phone'].includes(format) ? [...inserted, ...between] : inserted;
+    const all = ['date', 'number', 'phone'].includes(format) ? [...inserted, ...between] : inserted;
     for (const [at, character] of all) characters.splice(at % (characters.length + 1), 0, character);
     return { format, value, typed: `${around[0]}${characters.join('')}${around[1]}` };
   });
@@ -73,11 +78,14 @@ test('invisible characters and other spaces never change the verdict nor what is
 
 test('what is stored is stored unchanged when it is sent again', () => {
   const text = fc.string({
-    unit: fc.oneof(fc.constantFrom(...invisible, ...spaces, ...digitRows), fc.string({ unit: 'binary' })),
+    unit: fc.oneof(
+      fc.constantFrom(...invisible, ...spaces, ...digitRows, ...'+-0,.−＋'),
+      fc.string({ unit: 'binary' }),
+    ),
   });
   fc.assert(
     fc.property(text, (typed) => {
-      for (const normalize of [normalizeText, normalizePhone, normalizePincode]) {
+      for (const normalize of [normalizeText, normalizePhone, normalizeDate, normalizeNumber]) {
         expect(normalize(normalize(typed))).toBe(normalize(typed));
       }
     }),
@@ -95,7 +103,7 @@ test('the digits of every script are digits', () => {
   expect(systems.length).toBeGreaterThan(40);
   for (const digits of systems) {
     expect(normalizePhone(digits.join(''))).toBe('6410789235');
-    expect(normalizePincode(digits.slice(0, 6).join(''))).toBe('641078');
+    expect(normalizeNumber(digits.slice(0, 6).join(''))).toBe('641078');
   }
 });
 
@@ -115,19 +123,59 @@ test.each([
 });
 
 test.each([
-  ['641 001', '641001'],
-  ['641-001', '641001'],
-  ['641 00', null],
-  ['041001', null],
-  ['6410011', null],
-  ['64100a', null],
-  ['', null],
-])('%s is the pincode %s', async (typed, pincode) => {
-  expect(pincodeIn(typed)).toBe(pincode);
-  const stored = pincode ?? (typed === '' ? '' : null);
-  expect(await verdict('pincode', typed)).toEqual(
-    stored === null ? { refused: 'Enter a pincode of six digits.' } : { stored },
+  ['+44 (0)20 7946 0123', '+442079460123'],
+  ['+49 030 23125000', '+493023125000'],
+  // The 0 belongs to the number there.
+  ['+39 06 1234 5678', '+390612345678'],
+])('%s is the phone number %s of another country', async (typed, stored) => {
+  expect(await verdict('phone', typed)).toEqual({ stored });
+});
+
+test.each([
+  ['2026-03-31', true],
+  ['2024-02-29', true],
+  ['2023-02-29', false],
+  ['2100-02-29', false],
+  ['2026-04-31', false],
+  ['2026-00-10', false],
+  ['2026-13-01', false],
+  ['0000-01-01', false],
+  ['31.03.2026', false],
+  ['2026-3-31', false],
+])('%s is a day: %s', async (date, isDay) => {
+  expect(await verdict('date', date)).toEqual(
+    isDay ? { stored: date } : { refused: 'Enter a date like 2026-03-31.' },
   );
+});
+
+test.each([
+  ['+12', '12'],
+  ['007', '7'],
+  ['−3,5', '-3.5'],
+  ['1 000', '1000'],
+  ['٣', '3'],
+  ['1,000', null],
+  ['1.000.000', null],
+  ['1e3', null],
+  ['0x10', null],
+  ['.5', null],
+  ['5.', null],
+  ['1.234', null],
+  ['--1', null],
+  ['Infinity', null],
+])('%s is the number %s', async (typed, stored) => {
+  expect(await verdict('number', typed)).toEqual(
+    stored === null ? { refused: 'Enter a number, for example 12.5.' } : { stored },
+  );
+});
+
+test.each([
+  ['yes', 'yes'],
+  // Of a box without a value.
+  ['on', 'yes'],
+  ['', ''],
+])('a box that is sent as “%s” is stored as “%s”', async (typed, stored) => {
+  expect(await verdict('checkbox', typed)).toEqual({ stored });
 });
 
 test.each(['\u200B', '\u2060\u00A0', '\u00AD', '\u200D', '\u3164', '\u2800', '\uFE0F', ' \u034F\u115F'])(
@@ -174,12 +222,16 @@ test.each([
 test.each(['u', 'v'])(
   'the patterns of the inputs accept whatever the schema accepts (flag %s)',
   async (flag) => {
-    const patterns = Object.entries(typedPatterns).map(
-      ([format, pattern]) => [format as Format, new RegExp(`^(?:${pattern})$`, flag)] as const,
-    );
+    const patterns = fieldFormats().flatMap((format) => {
+      const { typedPattern } = findFormat(format) ?? {};
+      return typedPattern === undefined
+        ? []
+        : [[format as Format, new RegExp(`^(?:${typedPattern})$`, flag)] as const];
+    });
+    expect(patterns.map(([format]) => format)).toEqual(['email', 'phone', 'number']);
     const typed = fc.oneof(
       copied.map((example) => example.typed),
-      fc.string({ unit: fc.constantFrom(...'+0123456789 -.()a@\u200B\u00A0६٦') }),
+      fc.string({ unit: fc.constantFrom(...'+0123456789 -.,()a@\u200B\u00A0६٦') }),
     );
     await fc.assert(
       fc.asyncProperty(typed, async (value) => {

@@ -1,6 +1,6 @@
 const joiners = '\\u200C\\u200D';
 
-/** Scripts whose spelling needs joiners inside a word: Persian and Urdu names, conjuncts of Indian scripts. */
+/** Scripts whose spelling needs joiners inside a word: Persian and Urdu names, conjuncts of the scripts from Devanagari to Sinhala. */
 const joined = ['Arab', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh']
   .map((script) => `\\p{Script=${script}}`)
   .join('');
@@ -41,18 +41,33 @@ export function normalizePhone(text: string): string {
   return (
     asciiDigits(text.replace(/[\s.\uFF0E\u2212\p{Cf}\p{Pd}\p{Ps}\p{Pe}]/gu, ''))
       .replace(/^(?:\uFF0B|00(?=.{8,13}$))/, '+')
-      // India's code already stands for the 0 of a call within the country.
-      .replace(/^\+910+/, '+91')
+      // These codes of countries already stand for the 0 of a call within the country.
+      .replace(/^\+(44|49|91)0+/, '+$1')
   );
 }
 
-/** A pincode without spaces and hyphens, with ASCII digits. */
-export function normalizePincode(text: string): string {
-  return asciiDigits(text.replace(/[\p{Cf}\s\p{Pd}\u2212]/gu, ''));
+/** A day with ASCII digits and hyphens. */
+export function normalizeDate(text: string): string {
+  return asciiDigits(text.replace(/[\p{Cf}\s]/gu, '').replace(/[\p{Pd}\u2212]/gu, '-'));
+}
+
+/** A number with ASCII digits, a dot before its decimals, and no other zeros and signs than it needs. */
+export function normalizeNumber(text: string): string {
+  return asciiDigits(text.replace(/[\p{Cf}\s]/gu, ''))
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/^([^.,]+),([^.,]+)$/, '$1.$2')
+    .replace(/^[+\uFF0B](?=\d)/, '')
+    .replace(/^(-?)0+(?=\d)/, '$1');
+}
+
+/** A browser sends `on` for a box that has no value of its own. */
+export function normalizeCheckbox(text: string): string {
+  const sent = normalizeText(text);
+  return sent === 'on' ? 'yes' : sent;
 }
 
 /** The digits of every script as 0 to 9. */
-function asciiDigits(text: string): string {
+export function asciiDigits(text: string): string {
   return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     // Unicode has the ten digits of a script in a row, and each row begins with its zero.

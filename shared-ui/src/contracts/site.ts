@@ -1,3 +1,4 @@
+import type { FieldFormat } from './formats.ts';
 import type { UnitName } from './unit.ts';
 
 /** A link of the frame. `to` is a path of the site, or the address of another one. */
@@ -113,8 +114,7 @@ export interface SiteFeatures {
 }
 
 /** What the platform has to know of a site: the content of its `site.config.ts`. */
-export interface SiteConfig<Backend = unknown, Format = unknown>
-  extends Omit<SiteRecord, 'reserved' | 'forms' | 'budgets'> {
+export interface SiteConfig<Backend = unknown> extends Omit<SiteRecord, 'reserved' | 'forms' | 'budgets'> {
   /** Where mail of the site goes, and comes from, unless the server's settings say otherwise. */
   readonly contact: { readonly email: string };
   /** Folder of a unit, with `*` in place of its name. The shell is in `shell`. Default: `*`. */
@@ -125,8 +125,8 @@ export interface SiteConfig<Backend = unknown, Format = unknown>
   /** First segments of paths that the site's own endpoints answer. A path that a page and its data share is none. */
   readonly reserved?: readonly string[];
   readonly forms?: Readonly<Record<string, SiteForm>>;
-  /** Formats of fields besides those that every site has. */
-  readonly formats?: readonly Format[];
+  /** Formats of fields besides those that every site has: see `defineFormat`. */
+  readonly formats?: readonly FieldFormat[];
   /** Default: `defaultBudgets`. */
   readonly budgets?: Partial<SiteBudgets>;
   /** For `npm run build -- --weights`. Default: no limits. */

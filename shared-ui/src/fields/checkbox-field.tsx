@@ -1,4 +1,4 @@
-import { asField, type FieldText } from '@site/shared-ui/form-engine';
+import { asField, type FieldText, useBox } from '@site/shared-ui/form-engine';
 import { FieldFrame } from './field-frame.tsx';
 import options from './option.module.css';
 
@@ -6,17 +6,12 @@ export type CheckboxFieldProps = Omit<FieldText, 'hint'>;
 
 /** Its label is a sentence, which may contain links. */
 export const CheckboxField = asField<CheckboxFieldProps>(function CheckboxField({ label, field, ...text }) {
+  const box = useBox(text.name, field);
   return (
     <FieldFrame {...text} error={field.error} labelsItself>
       {(control) => (
         <div className={options.tick}>
-          <input
-            {...control}
-            type="checkbox"
-            className={options.checkbox}
-            checked={field.value === true}
-            onChange={(event) => field.setValue(event.target.checked)}
-          />
+          <input {...control} {...box} className={options.checkbox} />
           <label htmlFor={control.id}>{label}</label>
         </div>
       )}

@@ -1,11 +1,6 @@
-import {
-  type FieldFormat,
-  type FormDeclaration,
-  type FormField,
-  type FormFile,
-  typedPatterns,
-} from '@site/shared-ui/contracts';
+import { type FormDeclaration, type FormField, type FormFile, formatOf } from '@site/shared-ui/contracts';
 import { FileField, RadioGroup, SelectField, SiteForm, TextArea, TextField } from '@site/shared-ui/forms';
+import { pincodeFormat } from '@site/shared-ui/site';
 import { declareForm, visit } from '@site/shared-ui/testing';
 import type { ReactNode } from 'react';
 
@@ -36,7 +31,7 @@ function open(form: FormDeclaration, children: ReactNode, release = '') {
   );
 }
 
-const field = (format: FieldFormat, more: Partial<FormField> = {}): FormField => ({
+const field = (format: string, more: Partial<FormField> = {}): FormField => ({
   ...{ name: 'one', label: 'One', format, ...more },
 });
 
@@ -60,13 +55,25 @@ test.each<[string, ReactNode, FormField]>([
   }
 });
 
-test.each(['email', 'phone', 'pincode'] as const)(
+test.each(['email', 'phone', 'number', pincodeFormat.name])(
   'without our code the browser checks the format %s',
   (format) => {
     const { getByLabelText } = open(formOf(field(format)), <TextField name="one" />);
-    expect(getByLabelText('One')).toHaveAttribute('pattern', typedPatterns[format]);
+    expect(getByLabelText('One')).toHaveAttribute('pattern', formatOf(format).typedPattern as string);
   },
 );
+
+test.each<[FormField, object]>([
+  [field('date'), { type: 'date', max: '9999-12-31' }],
+  [field('number'), { inputmode: 'numeric', title: 'Enter a whole number, for example 12.' }],
+  [field('number', { decimals: 2, least: 0 }), { inputmode: 'decimal' }],
+  // The keys for digits have no minus sign.
+  [field('number', { least: -5 }), { inputmode: 'text' }],
+  [field('pincode'), { inputmode: 'numeric', autocomplete: 'postal-code' }],
+])('the keyboard and the picker of a phone fit %j', (declared, attributes) => {
+  const input = open(formOf(declared), <TextField name="one" />).getByLabelText('One');
+  for (const [name, value] of Object.entries(attributes)) expect(input).toHaveAttribute(name, value);
+});
 
 test('a file field has label, types and required of its declaration', () => {
   const { getByLabelText } = open(formOf(field('line')), <FileField name="cv" />);

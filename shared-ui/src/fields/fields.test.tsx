@@ -1,5 +1,6 @@
 import { CheckboxField, RadioGroup, SiteForm, TextField, useField } from '@site/shared-ui/forms';
 import { declareForm, visit } from '@site/shared-ui/testing';
+import { waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { pressSubmit } from '../testing/press-submit.ts';
 
@@ -9,6 +10,8 @@ const form = declareForm([
   { name: 'city', label: 'City', format: 'line' },
   { name: 'address', label: 'Address', format: 'text' },
   { name: 'fuel', label: 'Fuel', format: 'choice', choices: ['Petrol', 'Electric'], required: 'Choose one.' },
+  { name: 'seats', label: 'Seats', format: 'number', least: 1, most: 7, required: 'Enter the seats.' },
+  { name: 'news', label: 'News', format: 'checkbox', required: 'Tick it to get news.' },
 ]);
 
 function open(children: ReactNode) {
@@ -53,6 +56,7 @@ test('no suggestion changes another kind of field', async () => {
 test.each([
   ['text', 'textbox', <TextField key="" name="name" hint="A hint." />, 'A hint. Enter your name.'],
   ['choice', 'radiogroup', <RadioGroup key="" name="fuel" hint="A hint." />, 'A hint. Choose one.'],
+  ['declared tick', 'checkbox', <CheckboxField key="" name="news" />, 'Tick it to get news.'],
   ['tick', 'checkbox', <CheckboxField key="" name="agreed" label="Agreed" />, 'Tick this to go on.'],
 ])('a missing %s has its error beside its hint, and the focus', async (_, role, field, description) => {
   const { getByRole, submit } = open(field);
@@ -61,6 +65,17 @@ test.each([
   expect(control).toHaveAttribute('aria-invalid', 'true');
   expect(control).toHaveAccessibleDescription(description);
   expect(control).toContainElement(document.activeElement as HTMLElement);
+});
+
+test('a number that its field does not take has its error when it is left, and none for one in another script', async () => {
+  const { user, getByLabelText, findByText } = open(<TextField name="seats" />);
+  const seats = getByLabelText('Seats');
+  await user.type(seats, '12');
+  await user.tab();
+  expect(await findByText('Enter a whole number from 1 to 7.')).toBeVisible();
+  await user.clear(seats);
+  await user.type(seats, '٤');
+  await waitFor(() => expect(seats).toBeValid());
 });
 
 function Plate() {

@@ -20,19 +20,20 @@ export const TextField = asField<TextFieldProps>(function TextField({
   field,
   ...passed
 }) {
-  const { format } = useDeclared(name).field ?? {};
+  const declared = useDeclared(name).field;
+  const isEmail = declared?.format === 'email';
   const value = String(field.value ?? '');
   const input = useRef<HTMLInputElement>(null);
   /** The value with which the visitor left the field. */
   const [left, setLeft] = useState('');
-  const suggestion = format === 'email' && value === left ? suggestEmail(value) : null;
+  const suggestion = isEmail && value === left ? suggestEmail(value) : null;
 
   function enter(entered: string) {
     field.setValue(entered);
     onEdit?.(entered);
   }
 
-  const offer = format === 'email' && (
+  const offer = isEmail && (
     <div role="status" className={styles.suggestion}>
       {suggestion && (
         <button
@@ -51,7 +52,7 @@ export const TextField = asField<TextFieldProps>(function TextField({
     <FieldFrame {...{ name, label, hint, required, className }} error={field.error} after={offer}>
       {(control) => (
         <input
-          {...inputOf(format)}
+          {...inputOf(declared)}
           {...passed}
           {...control}
           ref={input}

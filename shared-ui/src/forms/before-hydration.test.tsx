@@ -20,6 +20,9 @@ const declaration = declareForm(
     { name: 'note', label: 'Note', format: 'text' },
     { name: 'colour', label: 'Colour', format: 'choice', choices: ['Red', 'White'] },
     { name: 'fuel', label: 'Fuel', format: 'choice', choices: ['Petrol', 'Electric'] },
+    { name: 'day', label: 'Day', format: 'date' },
+    { name: 'seats', label: 'Seats', format: 'number', least: 1 },
+    { name: 'news', label: 'News', format: 'checkbox' },
     { name: 'untouched', label: 'Untouched', format: 'line' },
   ],
   { file: { name: 'photo', label: 'Photo', types: ['pdf'], bytes: 20_000, invalid: 'x', tooLarge: 'x' } },
@@ -41,6 +44,9 @@ const form = (more?: ReactNode) => (
     <RadioGroup name="fuel" />
     <CheckboxField name="agreed" label="Agreed" />
     <FileField name="photo" />
+    <TextField name="day" />
+    <TextField name="seats" />
+    <CheckboxField name="news" />
     <TextField name="untouched" />
     {more}
   </PlainForm>
@@ -73,7 +79,7 @@ test('without script, the server finds the elements for its messages', async () 
   expect(element.firstElementChild).toBe(answer);
   const places = [...element.querySelectorAll(`[${formMarks.errorFor}]`)];
   expect(places.map((place) => place.getAttribute(formMarks.errorFor))).toEqual([
-    ...['name', 'note', 'colour', 'fuel', 'agreed', 'photo', 'untouched'],
+    ...['name', 'note', 'colour', 'fuel', 'agreed', 'photo', 'day', 'seats', 'news', 'untouched'],
   ]);
   for (const place of places) expect(place).toBeEmptyDOMElement();
 });
@@ -86,6 +92,9 @@ test('text, choices and a file that were entered before hydration are kept and s
   control<HTMLSelectElement>('colour').value = 'White';
   screen.getByRole<HTMLInputElement>('radio', { name: 'Electric' }).checked = true;
   control<HTMLInputElement>('agreed').checked = true;
+  control<HTMLInputElement>('day').value = '2026-03-31';
+  control<HTMLInputElement>('seats').value = ' 07 ';
+  control<HTMLInputElement>('news').checked = true;
   const photo = new File(['%PDF-'], 'rattle.pdf');
   const transfer = new DataTransfer();
   transfer.items.add(photo);
@@ -107,6 +116,7 @@ test('text, choices and a file that were entered before hydration are kept and s
       note: 'It rattles.',
       colour: 'White',
       fuel: 'Electric',
+      ...{ day: '2026-03-31', seats: '7', news: 'yes' },
       photo,
       untouched: '',
     },
@@ -126,12 +136,13 @@ describe('texts that an earlier document of the tab has kept', () => {
   }
 
   test('come back, except where something was typed in this one', async () => {
-    keep({ texts: { name: 'Asha', note: 'It rattles.', colour: 'Red' }, document: 1 });
+    keep({ texts: { name: 'Asha', note: 'It rattles.', colour: 'Red', news: 'yes' }, document: 1 });
     const { hydrate, control, values } = await openKept();
     expect(values()).toEqual(['', '', '']);
     control('note').value = 'It squeaks.';
     const unmount = await hydrate();
     expect(values()).toEqual(['Asha', 'It squeaks.', 'Red']);
+    expect(control('news')).toBeChecked();
     expect(JSON.parse(sessionStorage.getItem(place) ?? '').texts.note).toBe('It squeaks.');
     unmount();
   });
@@ -226,7 +237,7 @@ describe('values that were set without an event after hydration', () => {
   }
   const filledIn = {
     ...{ name: '', note: 'It rattles.', colour: 'White', fuel: 'Electric' },
-    ...{ agreed: true, untouched: '' },
+    ...{ agreed: true, day: '', seats: '', news: '', untouched: '' },
   };
   const values = () => JSON.parse(document.querySelector('output')?.textContent ?? '');
 

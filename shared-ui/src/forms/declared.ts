@@ -1,12 +1,12 @@
 import {
-  type FieldFormat,
   type FormDeclaration,
   type FormField,
   type FormFile,
+  fieldMessages,
   fileTypes,
-  typedPatterns,
+  formatOf,
 } from '@site/shared-ui/contracts';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type InputHTMLAttributes, type ReactNode, useContext } from 'react';
 import { messages } from './messages/index.ts';
 
 /** Properties that every field has. Its form may declare label and `required`. */
@@ -45,39 +45,33 @@ export function useFieldText(name: string, own: Pick<FieldText, 'label' | 'requi
   return { label, required: own.required ?? declared?.required !== undefined };
 }
 
-/** The attributes of an input for each format that has some. */
+/** The attributes of an input for formats of the platform, besides its pattern. */
 const inputs = {
   /**
    * Not of type `email`: its value is not what was typed, but without spaces and with an international domain in ASCII,
    * and a controlled input needs what was typed. The schema validates the address; the pattern is for a browser without
    * our code.
    */
-  email: {
-    type: 'text',
-    autoComplete: 'email',
-    inputMode: 'email',
-    autoCapitalize: 'none',
-    spellCheck: false,
-    pattern: typedPatterns.email,
-    title: messages.emailExample,
-  },
-  phone: {
-    type: 'tel',
-    autoComplete: 'tel',
-    inputMode: 'tel',
-    pattern: typedPatterns.phone,
-    title: messages.phoneExample,
-  },
-  pincode: {
-    type: 'text',
-    autoComplete: 'postal-code',
-    inputMode: 'numeric',
-    pattern: typedPatterns.pincode,
-  },
-} as const;
+  email: () => ({
+    ...{ autoComplete: 'email', inputMode: 'email', autoCapitalize: 'none' },
+    ...{ spellCheck: false, title: messages.emailExample },
+  }),
+  phone: () => ({ type: 'tel', autoComplete: 'tel', inputMode: 'tel', title: messages.phoneExample }),
+  // Without a latest day, a browser takes years of six digits.
+  date: () => ({ type: 'date', max: '9999-12-31' }),
+  // Not of type `number`: a turn of the mouse wheel changes its value. Keys for digits have no minus sign.
+  number: (field) => ({
+    inputMode: (field.least ?? 0) < 0 ? 'text' : field.decimals ? 'decimal' : 'numeric',
+    title: fieldMessages.number(field),
+  }),
+} as const satisfies Record<string, (field: FormField) => InputHTMLAttributes<HTMLInputElement>>;
 
-export const inputOf = (format: FieldFormat | undefined) =>
-  inputs[format as keyof typeof inputs] ?? { type: 'text' };
+/** The attributes of a field's input. Without a declaration it takes any text. */
+export function inputOf(field: FormField | undefined): InputHTMLAttributes<HTMLInputElement> {
+  if (!field) return { type: 'text' };
+  const { input, typedPattern: pattern } = formatOf(field.format);
+  return { type: 'text', ...inputs[field.format as keyof typeof inputs]?.(field), ...input, pattern };
+}
 
 /** For the file picker: extensions and MIME types. */
 export function acceptOf({ types }: Pick<FormFile, 'types'>): string {

@@ -44,7 +44,9 @@ export function readTyped(form: HTMLFormElement, values: FieldValues): Record<st
 function readControl(control: Element): { name: string; value: FieldValue } | null {
   if (control instanceof HTMLInputElement) {
     const { name, type, checked, value } = control;
-    if (type === 'checkbox') return { name, value: checked };
+    // A declared box has a value, which is sent.
+    if (type === 'checkbox')
+      return { name, value: control.hasAttribute('value') ? (checked ? value : '') : checked };
     if (type === 'radio') return checked ? { name, value } : null;
     if (type === 'file') return null;
     return { name, value };

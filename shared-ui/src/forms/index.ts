@@ -22,5 +22,6 @@ export {
 export type { ButtonViewProps, FormViews, NoticeViewProps } from './form-views.ts';
 export { type OutgoingForm, sendForm } from './send-form.ts';
 export { suggestEmail } from './suggest-email.ts';
+export { useBox } from './use-box.ts';
 export { useFileField } from './use-file-field.ts';
 export type { Submission } from './use-form-engine.ts';

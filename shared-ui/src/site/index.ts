@@ -4,3 +4,4 @@ export * from './email-service.ts';
 export * from './employee.ts';
 export * from './facts.ts';
 export * from './pincode.ts';
+export * from './pincode-format.ts';

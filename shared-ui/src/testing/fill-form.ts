@@ -17,7 +17,7 @@ export async function fillForm({ container, user }: FilledPage, form: FormDeclar
     const isGroup = control.getAttribute('role') === 'radiogroup';
     const named = isGroup ? within(control).getByRole('radio', { name: value }) : control;
     expect(named).toHaveAttribute('name', name);
-    if (isGroup) await user.click(named);
+    if (isGroup || (named instanceof HTMLInputElement && named.type === 'checkbox')) await user.click(named);
     else if (named instanceof HTMLSelectElement) await user.selectOptions(named, value);
     else {
       await user.clear(named);

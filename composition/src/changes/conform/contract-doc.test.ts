@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { defaultBudgets, type FormDeclaration, formFaults, formLimits } from '@site/shared-ui/contracts';
+import {
+  defaultBudgets,
+  type FormDeclaration,
+  fieldFormats,
+  formatOf,
+  formFaults,
+  formLimits,
+} from '@site/shared-ui/contracts';
 import { recordFaults } from '../../core/releases/release-faults.ts';
 
 const file = new URL('../../../../docs/release-contract.md', import.meta.url);
@@ -20,8 +27,12 @@ test('docs/release-contract.md has every format and limit of form.ts, and its ex
   const [, section = ''] = readFileSync(file, 'utf8').split('\n## Forms');
   const rows = [...section.matchAll(/^\| `(\w+)` \| [^|]+ \| (\d+) \| (\d+) \|$/gm)];
   const told = (column: number) => Object.fromEntries(rows.map((row) => [row[1], Number(row[column])]));
-  const { characters, leastCharacters, texts, leastFileBytes, leastKeepDays } = formLimits;
-  expect([told(2), told(3)]).toEqual([leastCharacters, characters]);
+  const { texts, leastFileBytes, leastKeepDays } = formLimits;
+  const formats = fieldFormats().map(formatOf);
+  expect([told(2), told(3)]).toEqual([
+    Object.fromEntries(formats.map(({ name, leastCharacters }) => [name, leastCharacters])),
+    Object.fromEntries(formats.map(({ name, characters }) => [name, characters])),
+  ]);
   const { label, subject, ...others } = texts;
   for (const limit of [
     `\`file.bytes\` is at least ${leastFileBytes.toLocaleString('en')}`,

@@ -5,6 +5,7 @@ import { type FieldText, inputOf, useDeclared } from '../declared.ts';
 import { DeclaredForm, type DeclaredFormProps } from '../declared-form.tsx';
 import type { FieldState } from '../form-state.ts';
 import type { FormViews } from '../form-views.ts';
+import { useBox } from '../use-box.ts';
 import { useFileField } from '../use-file-field.ts';
 
 /* A form without a look, for tests of what every form does. */
@@ -69,7 +70,7 @@ export const TextField = asField<FieldText>(function TextField({ field, ...text 
   const declared = useDeclared(text.name).field;
   return (
     <PlainField {...text} error={field.error}>
-      {(control) => <input {...inputOf(declared?.format)} {...control} {...textOf(field)} />}
+      {(control) => <input {...inputOf(declared)} {...control} {...textOf(field)} />}
     </PlainField>
   );
 });
@@ -120,16 +121,10 @@ export const RadioGroup = asField<FieldText>(function RadioGroup({ field, ...tex
 });
 
 export const CheckboxField = asField<FieldText>(function CheckboxField({ field, ...text }) {
+  const box = useBox(text.name, field);
   return (
     <PlainField {...text} error={field.error}>
-      {(control) => (
-        <input
-          {...control}
-          type="checkbox"
-          checked={field.value === true}
-          onChange={({ target }) => field.setValue(target.checked)}
-        />
-      )}
+      {(control) => <input {...control} {...box} />}
     </PlainField>
   );
 });
