@@ -113,7 +113,7 @@ export { applyRepair, planRepair } from './core/journal/repair.ts';
 // Compares checkpoints with the journal.
 export { checkpointFindings } from './core/journal/stored-checkpoint.ts';
 // Who may do what now.
-export { type Authority, authorityAt, authorityOf, mayNow } from './core/owners/authority.ts';
+export { type Authority, authorityAt, mayNow } from './core/owners/authority.ts';
 // Plans and applies other owners.
 export { applyOwners, type OwnersPlan, planOwners, requireSafe } from './core/owners/change-owners.ts';
 // Sessions that sign for an operator.
@@ -171,7 +171,7 @@ export {
 // Source maps as they are stored.
 export { unpackSourceMaps } from './core/releases/source-place.ts';
 // A journal with one more entry.
-export { isOwned, stateOf, withEntry } from './core/state/journal-state.ts';
+export { emptyJournal, isOwned, type Journal, journalOf, withEntry } from './core/state/journal-state.ts';
 // Compares the clocks of a process and its store.
 export { requireClock } from './core/store/clock.ts';
 // A store in a folder.

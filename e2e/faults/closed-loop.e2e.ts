@@ -95,7 +95,7 @@ for (const [index, bad] of badReleases.entries())
       const done = await siteCommand(servers.folder, 'rollback', 'careers', ...options);
       expect(done.exit).toBe(0);
     }
-    const entry = (await readJournal(servers.store)).at(-1) as ChangeEntry;
+    const entry = (await readJournal(servers.store)).entries.at(-1) as ChangeEntry;
     expect(entry).toMatchObject({
       action: 'rollback',
       release: good,

@@ -62,14 +62,14 @@ export async function serveStore(
     store,
     { failures: autoUndo, slow },
     (unit) => site.liveRelease(unit)?.autoUndo,
-    () => site.entries().length,
+    () => site.journal().entries.length,
   );
   const previews = previewSites({
-    ...{ store, settings: previewSettings(environment), entries: site.entries },
+    ...{ store, settings: previewSettings(environment), journal: site.journal },
     now: Date.now,
   });
   const operations = { store };
-  const test = () => testUndo(store, site.entries(), () => new Date());
+  const test = () => testUndo(store, site.journal(), () => new Date());
   return serveSite({
     ...{ environment, site },
     options: { onFailing, previews, operations, testUndo: test, ...options },

@@ -56,7 +56,7 @@ export function serveVariants(variants: readonly Variant[], print: (text: string
       /** Serves other sources at the same addresses; null for the first ones. */
       serve: async (sources: Pick<Sources, 'root' | 'built'> | null) => {
         await goLive(store, sources?.built ?? built);
-        await untilServed([server], (await readJournal(store)).length);
+        await untilServed([server], (await readJournal(store)).entries.length);
         if (!sources) return serveFolder(files);
         await buildVariants(variants, { ...sources, url: server.url }, path('changed-files'), print);
         await serveFolder(path('changed-files'));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { BuiltRelease } from '@site/composition/built';
 import type { AssetBase } from '@site/composition/releases';
+import { emptyJournal } from '@site/composition/releases';
 import type { Asset } from '@site/composition/rendering';
 import { createFindForm, type LiveSite, previewSite, type SiteSnapshot } from '@site/composition/serving';
 import type { DocumentSettings, Release, UnitName } from '@site/shared-ui/contracts';
@@ -54,7 +55,7 @@ export async function openDevSite(
     findForm: createFindForm(nothingStored, { live: () => [...units.values()], isInTabs: () => false }),
     current: () => site.current(),
     liveRelease: (unit) => units.get(unit) ?? null,
-    entries: () => [],
+    journal: () => emptyJournal,
     // Tabs also run what was built before.
     wasLiveSince: () => false,
     watched: () => null,

@@ -6,6 +6,7 @@ import { type PlannedEntry, withPlanned } from '../core/journal/journal.ts';
 import type { JournalEntry, NoteEntry } from '../core/journal/journal-entry.ts';
 import { requireRight } from '../core/owners/seal.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
+import type { Journal } from '../core/state/journal-state.ts';
 import { overlayStore } from '../core/store/overlay-store.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
@@ -37,8 +38,8 @@ export interface ActionContext {
   /** Signs as the author. */
   readonly store: Store;
   readonly author: Author;
-  /** The journal that the author has seen: a later change of the same units makes the action fail. */
-  readonly seen: readonly JournalEntry[];
+  /** The journal that the author knows: a later change of the same units makes the action fail. */
+  readonly base: Journal;
   readonly render: Renderer;
   readonly now: () => Date;
   readonly mount: MountCheck;
@@ -85,43 +86,43 @@ export async function planAction(context: ActionContext, action: Action): Promis
 
 /** @param until ISO 8601; null for no end */
 export function holdAction(
-  { store, author, seen }: ActionContext,
+  { store, author, base }: ActionContext,
   units: readonly UnitName[],
   until: string | null,
 ): PlannedAction<NoteEntry> {
-  const { units: live } = foldJournal(seen);
+  const { units: live } = foldJournal(base);
   const gone = units.find((unit) => !live[unit]);
   if (gone !== undefined) throw new CompositionError('nothing-live', `No release of ${gone} is live.`);
   return {
     lines: units.map((unit) => `${unit} would be held until ${until ?? 'it is released'}.`),
     refused: null,
     effect: { action: 'hold', unit: null, release: null, hold: { units, until } },
-    apply: () => holdUnits(store, units, author, until, seen),
+    apply: () => holdUnits(store, units, author, until, base),
   };
 }
 
 /** @throws {CompositionError} `no-hold` */
 export function releaseHoldAction(
-  { store, author, seen }: ActionContext,
+  { store, author, base }: ActionContext,
   units: readonly UnitName[],
 ): PlannedAction<NoteEntry> {
   return {
     lines: units.map(
-      (unit) => `${holdText(unit, requireHold(seen, unit, author.at))}. It would be released.`,
+      (unit) => `${holdText(unit, requireHold(base, unit, author.at))}. It would be released.`,
     ),
     refused: null,
     effect: { action: 'release-hold', unit: null, release: null, hold: { units, until: null } },
-    apply: () => releaseHolds(store, units, author, seen),
+    apply: () => releaseHolds(store, units, author, base),
   };
 }
 
 /** Tells what the site loses, and what refuses the rollback. */
 export async function rollbackAction(
-  { store, author, seen, render, now, tell, during = withoutProgress }: ActionContext,
+  { store, author, base, render, now, tell, during = withoutProgress }: ActionContext,
   request: RollbackRequest,
 ): Promise<PlannedAction & { readonly plan: RollbackPlan }> {
   const plan = await during('Reading every file of the older release', () =>
-    planRollback(store, request, author, seen),
+    planRollback(store, request, author, base),
   );
   for (const line of findingLines(plan.findings)) tell(line);
   return {
@@ -134,8 +135,8 @@ export async function rollbackAction(
 }
 
 function rollbackLines(plan: RollbackPlan): readonly string[] {
-  const { name, from, entry, seen, findings } = plan;
-  const { units } = foldJournal(seen);
+  const { name, from, entry, base, findings } = plan;
+  const { units } = foldJournal(base);
   const others = (entry?.with ?? []).map(({ unit, release, action }) => {
     const would =
       action === 'retire'
@@ -146,7 +147,7 @@ function rollbackLines(plan: RollbackPlan): readonly string[] {
   const instead = from === null ? '' : `, instead of ${from}`;
   if (!entry || refusals(findings).length > 0)
     return [...others, `${releaseText(name)} would be refused${instead}.`];
-  const tabs = followingTabs(seen, withPlanned(seen, entry));
+  const tabs = followingTabs(base, withPlanned(base, entry));
   const held = entry.hold?.units.join(', ');
   return [
     ...others,
@@ -169,9 +170,9 @@ export interface PlannedActivation extends PlannedAction {
 export function planSet(
   { names: [name, ...others], ...request }: Activation,
   author: Author,
-  seen: readonly JournalEntry[],
+  base: Journal,
 ): ChangePlan {
-  return planActivation(name, author, { ...request, seen, with: others });
+  return planActivation(name, author, { ...request, base, with: others });
 }
 
 /**
@@ -182,10 +183,10 @@ export function planSet(
  *   dry run
  */
 export async function activateAction(context: ActionContext, action: Activation): Promise<PlannedActivation> {
-  const { store, author, seen, render, now, tell } = context;
+  const { store, author, base, render, now, tell } = context;
   const { names } = action;
   const checksAll = context.isDry && !context.isQuick;
-  const plan = planSet(action, author, seen);
+  const plan = planSet(action, author, base);
   const changed = plan.entry ? releasesIn(plan.entry) : [];
   const leaving = leavingBy(plan);
   const live = names.filter(({ unit }) => !changed.some((one) => one.unit === unit));
@@ -209,11 +210,11 @@ export async function activateAction(context: ActionContext, action: Activation)
   };
 }
 
-function revertLines({ entry, seen }: ChangePlan): readonly string[] {
+function revertLines({ entry, base }: ChangePlan): readonly string[] {
   if (!entry) return [];
   return [entry, ...(entry.with ?? [])].flatMap((one) => {
     const { unit, release, action = entry.action } = one;
-    const id = revertedIn(seen, { unit, release, action, ...(entry.keep && { keep: entry.keep }) });
+    const id = revertedIn(base, { unit, release, action, ...(entry.keep && { keep: entry.keep }) });
     return id === null
       ? []
       : `${unit}@${id} would be taken back: ${unit}@${release} is the release before it. With --keep, rollbacks still lead to it.`;
@@ -223,11 +224,11 @@ function revertLines({ entry, seen }: ChangePlan): readonly string[] {
 /** Tells missing approvals and holds: before the checks, which take their time. */
 async function refusalOf(
   { store, now, isDry, tell }: ActionContext,
-  { entry, seen }: ChangePlan,
+  { entry, base }: ChangePlan,
   changed: readonly ReleaseName[],
   leaving: readonly ReleaseName[],
 ): Promise<PlannedAction['refused']> {
-  const missing = await requireApproved(store, changed, leaving, seen).then(
+  const missing = await requireApproved(store, changed, leaving, base).then(
     () => null,
     (error: unknown) => {
       const isMissing = error instanceof CompositionError && error.code === 'approval-missing';
@@ -238,18 +239,18 @@ async function refusalOf(
   if (missing !== null) tell(missing);
   const at = now().toISOString();
   const ended = (entry?.hold?.units ?? []).filter(isUnitName);
-  await requireRight(store, seen, 'release-hold', ended, at);
-  for (const unit of ended) tell(`${holdText(unit, requireHold(seen, unit, at))}. This hold ends with it.`);
+  await requireRight(store, base, 'release-hold', ended, at);
+  for (const unit of ended) tell(`${holdText(unit, requireHold(base, unit, at))}. This hold ends with it.`);
   const holds = changed
     .filter(({ unit }) => !ended.includes(unit))
-    .flatMap(({ unit }) => heldText(seen, unit, at) ?? []);
+    .flatMap(({ unit }) => heldText(base, unit, at) ?? []);
   for (const text of holds) tell(`Nothing would go live: ${text}.`);
   if (missing !== null) return 'approval-missing';
   return holds.length > 0 ? 'held' : null;
 }
 
 export async function checkSet(
-  { store, seen, render, now, mount, isDry, tell, during = withoutProgress }: ActionContext,
+  { store, base, render, now, mount, isDry, tell, during = withoutProgress }: ActionContext,
   names: readonly ReleaseName[],
   options: Pick<GateOptions, 'leaving' | 'role'> = {},
 ): Promise<GateReport> {
@@ -263,7 +264,7 @@ export async function checkSet(
     if (names.length > 1) tell(`Checks of ${releaseText(name)}:`);
     for (const line of [...checkLines(evidence.checks), ...findingLines(findings)]) tell(line);
   };
-  const gate = { ...options, seen, year: now().getFullYear(), render, mount, onCheck };
+  const gate = { ...options, base, year: now().getFullYear(), render, mount, onCheck };
   return during(
     () => doing,
     () => runGateOfSet(isDry ? overlayStore(store) : store, names, gate, told),

@@ -10,9 +10,9 @@ const render = renderHere;
 
 test('activating the live release writes no entry', async () => {
   const [store, shell] = await tinySite(['shell', 'one']);
-  const seen = await readJournal(store);
+  const base = await readJournal(store);
   const id = shell.release.id;
-  const plan = (id: string) => planActivation({ unit: 'shell', id }, authorOf(5, 'ravi'), { seen });
+  const plan = (id: string) => planActivation({ unit: 'shell', id }, authorOf(5, 'ravi'), { base });
   expect(plan(id)).toMatchObject({ from: id, entry: null });
   const entry = {
     action: 'activate',
@@ -38,7 +38,7 @@ test('a release that was taken back goes live again only with --again and a reas
     code: 'taken-back',
     message: expect.stringMatching(/Say with --reason why it goes live again\.$/),
   });
-  expect(await readJournal(store)).toHaveLength(4);
+  expect((await readJournal(store)).entries).toHaveLength(4);
   const author = { ...authorOf(7), reason: 'the form was not at fault' };
   expect(await activate(store, name, author, { render, again: true })).toMatchObject({ sequence: 5 });
 });
@@ -57,7 +57,7 @@ test('evidence is written to the journal', async () => {
   const findings = [{ code: 'rollback-blocked' as const, sentence: 'told' }];
   const evidence = { shell: release.id, checks: [], findings };
   await activate(store, release, authorOf(1), { evidence, render });
-  expect((await readJournal(store))[0]?.evidence).toEqual(evidence);
+  expect((await readJournal(store)).entries[0]?.evidence).toEqual(evidence);
 });
 
 test.each<[fault: string, code: string, options: Parameters<typeof tinyRelease>[1]]>([
@@ -72,18 +72,18 @@ test.each<[fault: string, code: string, options: Parameters<typeof tinyRelease>[
     message: expect.stringContaining(`careers@${release.id}`),
     findings: [expect.objectContaining({ code })],
   });
-  expect(await readJournal(store)).toEqual(before);
+  expect((await readJournal(store)).entries).toEqual(before.entries);
 });
 
 test('an activation that loses a race against another unit is checked again with the new composition', async () => {
   const [store] = await tinySite(['shell', 'one']);
-  const seen = await readJournal(store);
+  const base = await readJournal(store);
   const careers = await publishTiny(store, tinyRelease('careers'));
   const routes = [tinyRoute('/Career', 'ShowcasePage')];
   const product = await publishTiny(store, tinyRelease('product', { routes }));
-  expect(await activate(store, careers.release, authorOf(2), { seen, render })).not.toBeNull();
+  expect(await activate(store, careers.release, authorOf(2), { base, render })).not.toBeNull();
   const sentence = expect.stringMatching(/careers@.* and product@.* both claim \/career and \/Career/);
-  await expect(activate(store, product.release, authorOf(3), { seen, render })).rejects.toMatchObject({
+  await expect(activate(store, product.release, authorOf(3), { base, render })).rejects.toMatchObject({
     findings: [{ code: 'path-taken', sentence }],
   });
 });
@@ -100,5 +100,5 @@ test('a release that gc removes at the last moment does not go live', async () =
   await expect(activate(clearing, release, authorOf(2), { render })).rejects.toMatchObject({
     code: 'release-unknown',
   });
-  expect(await readJournal(store)).toHaveLength(1);
+  expect((await readJournal(store)).entries).toHaveLength(1);
 });

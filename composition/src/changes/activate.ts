@@ -2,16 +2,17 @@ import type { UnitName } from '@site/shared-ui/contracts';
 import { foldJournal, holdOf, takenBackBy } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { readJournal } from '../core/journal/journal.ts';
-import type { ChangeEntry, Evidence, JournalEntry, UnitChange } from '../core/journal/journal-entry.ts';
+import type { ChangeEntry, Evidence, UnitChange } from '../core/journal/journal-entry.ts';
 import { exactReleases } from '../core/owners/trusted.ts';
 import { type ExactRelease, type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
+import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
 import { type Author, applyChange, type ChangePlan, unitsOfEntry } from './change.ts';
 import { planRetirement } from './retire.ts';
 
 export interface ActivationRequest {
-  readonly seen: readonly JournalEntry[];
+  readonly base: Journal;
   readonly evidence?: Evidence;
   /** Also activates a release that was taken back; needs a reason. */
   readonly again?: boolean;
@@ -45,7 +46,7 @@ export function withReport(
 /** Pure. @throws {CompositionError} `taken-back` for such a release, unless `again` is set; as `planRetirement` */
 export function planActivation(name: ReleaseName, author: Author, request: ActivationRequest): ChangePlan {
   const {
-    seen,
+    base,
     evidence = null,
     again = false,
     endHold = false,
@@ -53,14 +54,14 @@ export function planActivation(name: ReleaseName, author: Author, request: Activ
     with: others = [],
     retire = [],
   } = request;
-  const { units } = foldJournal(seen);
+  const { units } = foldJournal(base);
   const changing = [name, ...others].filter(({ unit, id }) => units[unit]?.id !== id);
-  for (const one of changing) requireNotTakenBack(one, author, seen, again);
+  for (const one of changing) requireNotTakenBack(one, author, base, again);
   const [first, ...more] = changing;
-  const held = changing.flatMap(({ unit }) => (endHold && holdOf(seen, unit, author.at) ? [unit] : []));
+  const held = changing.flatMap(({ unit }) => (endHold && holdOf(base, unit, author.at) ? [unit] : []));
   const hold = held.length > 0 && { hold: { units: held, until: null } };
   const goes = first ?? name;
-  const leaving = retire.map((unit) => planRetirement(unit, author, seen).name);
+  const leaving = retire.map((unit) => planRetirement(unit, author, base).name);
   if (!first && leaving.length > 0)
     throw new CompositionError(
       'refused',
@@ -75,7 +76,7 @@ export function planActivation(name: ReleaseName, author: Author, request: Activ
           ...{ ...hold, ...(keep && { keep: true as const }) },
         }
       : null,
-    seen,
+    base,
     findings: [],
     checks: [],
     evidence,
@@ -83,13 +84,8 @@ export function planActivation(name: ReleaseName, author: Author, request: Activ
   };
 }
 
-function requireNotTakenBack(
-  name: ReleaseName,
-  { reason }: Author,
-  seen: readonly JournalEntry[],
-  again: boolean,
-): void {
-  const change = takenBackBy(seen, name);
+function requireNotTakenBack(name: ReleaseName, { reason }: Author, base: Journal, again: boolean): void {
+  const change = takenBackBy(base, name);
   if (!change || (again && reason !== null && reason.trim() !== '')) return;
   const why = change.reason === null ? '' : ` (${change.reason})`;
   throw new CompositionError(
@@ -106,10 +102,10 @@ export async function activate(
   store: Store,
   name: ReleaseName,
   author: Author,
-  { render, seen, ...request }: Partial<ActivationRequest> & { readonly render?: Renderer } = {},
+  { render, base, ...request }: Partial<ActivationRequest> & { readonly render?: Renderer } = {},
 ): Promise<ChangeEntry | null> {
-  const entries = seen ?? (await readJournal(store));
-  const [first, ...others] = await exactReleases(store, entries, [name, ...(request.with ?? [])]);
-  const plan = planActivation(first, author, { ...request, with: others, seen: entries });
+  const journal = base ?? (await readJournal(store));
+  const [first, ...others] = await exactReleases(store, journal, [name, ...(request.with ?? [])]);
+  const plan = planActivation(first, author, { ...request, with: others, base: journal });
   return applyChange(store, plan, render);
 }

@@ -1,11 +1,11 @@
 import { CompositionError } from '../core/composition-error.ts';
 import { appendNote } from '../core/journal/journal.ts';
-import type { Approval, JournalEntry, NoteEntry } from '../core/journal/journal-entry.ts';
+import type { Approval, NoteEntry } from '../core/journal/journal-entry.ts';
 import { missingApprovals, missingText } from '../core/owners/approvals.ts';
-import { authorityOf } from '../core/owners/authority.ts';
 import { requireSigner } from '../core/owners/seal.ts';
 import { exactReleases } from '../core/owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
+import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Author } from './change.ts';
 
@@ -14,9 +14,9 @@ export async function approvalOf(
   store: Store,
   names: readonly ReleaseName[],
   leaving: readonly ReleaseName[],
-  seen: readonly JournalEntry[],
+  base: Journal,
 ): Promise<readonly Approval[]> {
-  const exact = await exactReleases(store, seen, names);
+  const exact = await exactReleases(store, base, names);
   return [
     ...leaving.map(({ unit, id }) => ({ unit, release: id, action: 'retire' as const })),
     ...exact.map(({ unit, id, record }) => ({ unit, release: id, record })),
@@ -32,9 +32,9 @@ export function approve(
   store: Store,
   set: readonly Approval[],
   author: Author,
-  seen: readonly JournalEntry[],
+  base: Journal,
 ): Promise<NoteEntry> {
-  return appendNote(store, seen, () => ({ action: 'approve', ...author, approve: set }));
+  return appendNote(store, base, () => ({ action: 'approve', ...author, approve: set }));
 }
 
 /**
@@ -46,12 +46,12 @@ export async function requireApproved(
   store: Store,
   names: readonly ReleaseName[],
   leaving: readonly ReleaseName[],
-  seen: readonly JournalEntry[],
+  base: Journal,
 ): Promise<void> {
-  const authority = authorityOf(seen);
+  const authority = base.authority;
   if (authority === null) return;
   const { by } = await requireSigner(store, authority);
-  const missing = missingApprovals(authority, by, await approvalOf(store, names, leaving, seen));
+  const missing = missingApprovals(authority, by, await approvalOf(store, names, leaving, base));
   if (missing.length === 0) return;
   const call = [...names.map(releaseText), ...leaving.map(({ unit }) => `--retire ${unit}`)].join(' ');
   throw new CompositionError(

@@ -64,8 +64,8 @@ test('a major version of the host goes live with all remotes in one entry, and b
   expect(entry).toMatchObject({ sequence: 4, unit: 'shell', replaces: one[0]?.id });
   expect(entry?.with).toMatchObject([{ unit: 'careers' }, { unit: 'product', replaces: one[2]?.id }]);
   expect(await liveIn(store)).toEqual(two);
-  const seen = await readJournal(store);
-  for (const name of two) expect(wasLive(seen, name)).toBe(true);
+  const base = await readJournal(store);
+  for (const name of two) expect(wasLive(base, name)).toBe(true);
 
   // A tab could not load a release before it, which needs another shell.
   const site = siteComposition(await releasesOf(store, await readJournal(store)));
@@ -119,10 +119,10 @@ test('a unit that has changed since stays when the rest of its set goes back', a
   await activateBoth(store, ...next);
   const [third] = await deployTiny(store, ['product', 'three']);
   await rollbackTiny(store, 'careers', authorOf(6));
-  const entries = await readJournal(store);
-  const { units } = foldJournal(entries);
+  const journal = await readJournal(store);
+  const { units } = foldJournal(journal);
   expect([units.careers?.id, units.product?.id]).toEqual([careers.release.id, third.release.id]);
-  expect(product.release.id).not.toBe(rollbackTarget(entries, 'product'));
+  expect(product.release.id).not.toBe(rollbackTarget(journal, 'product'));
 });
 
 test('a remote that came to the site with a set leaves it with the set, also without its files', async () => {
@@ -152,9 +152,9 @@ test('a remote that came to the site with a set leaves it with the set, also wit
 test('a change of any of its units overtakes a planned set', async () => {
   const { store, two } = await beforeMajor();
   const [shell, careers, product] = two;
-  const seen = await readJournal(store);
-  const exact = await exactReleases(store, seen, [shell, careers, product]);
-  const plan = planActivation(exact[0], authorOf(5), { seen, with: exact.slice(1) });
+  const base = await readJournal(store);
+  const exact = await exactReleases(store, base, [shell, careers, product]);
+  const plan = planActivation(exact[0], authorOf(5), { base, with: exact.slice(1) });
   const [other] = await deployTiny(store, ['product', 'other', needs('^1.0.0')]);
   await expect(applyChange(store, plan, renderHere)).rejects.toMatchObject({
     code: 'overtaken',
@@ -218,13 +218,13 @@ test('a unit that left with a set comes back with the rollback of another part',
 
 test('a form that nobody answers after a rename is found, and refused if the specification has its address', async () => {
   const { store, jobs, fewer } = await beforeRename();
-  const seen = await readJournal(store);
-  const leaving = Object.entries(foldJournal(seen).units).flatMap(([unit, { id }]) =>
+  const base = await readJournal(store);
+  const leaving = Object.entries(foldJournal(base).units).flatMap(([unit, { id }]) =>
     unit === 'careers' ? [{ unit, id }] : [],
   );
   const gate = (name: typeof jobs) =>
     runGate(store, name, {
-      ...{ seen, leaving, year: 2026, render: renderHere },
+      ...{ base, leaving, year: 2026, render: renderHere },
       mount: async () => ({ status: 'skipped', reason: 'no browser here' }),
     });
   expect(await gate(jobs)).toMatchObject({ passed: true, findings: [] });
@@ -236,9 +236,9 @@ test('a form that nobody answers after a rename is found, and refused if the spe
 
 test('a rename needs a unit that comes, and one that is live', async () => {
   const { store, jobs } = await beforeRename();
-  const seen = await readJournal(store);
+  const base = await readJournal(store);
   const plan = (name: Parameters<typeof planActivation>[0], retire: string) =>
-    planActivation(name, authorOf(5), { seen, retire: [retire] });
+    planActivation(name, authorOf(5), { base, retire: [retire] });
   expect(() => plan(jobs, 'shell')).toThrow('cannot be retired');
   expect(() => plan(jobs, 'contact')).toThrow('No release of contact is live');
   const [shell] = await liveIn(store);

@@ -10,7 +10,6 @@ import {
   type CheckRecord,
   changesIn,
   type Evidence,
-  type JournalEntry,
   type UnitChange,
 } from '../core/journal/journal-entry.ts';
 import { trusted } from '../core/owners/trusted.ts';
@@ -18,6 +17,7 @@ import { type ReleaseName, releaseText } from '../core/releases/release.schema.t
 import { refuseWhileRemoved, withLease } from '../core/releases/release-leases.ts';
 import { requireRelease } from '../core/releases/releases.ts';
 import { siteOf } from '../core/releases/site-record.ts';
+import type { Journal } from '../core/state/journal-state.ts';
 import { readOnce, type Store } from '../core/store/store.ts';
 import { prerenderPairs } from '../rendering/prerender/prerender-pages.ts';
 import { renderInChild } from '../rendering/prerender/render-in-child.ts';
@@ -44,7 +44,7 @@ export interface ChangePlan {
   /** The entry to write; null if the release is live already. */
   readonly entry: PlannedEntry | null;
   /** The journal that the plan was made with. A later change of the same unit makes the plan fail. */
-  readonly seen: readonly JournalEntry[];
+  readonly base: Journal;
   readonly findings: readonly Finding[];
   /** Checks that have run. Together with the findings of `applyChange`, they become the entry's evidence. */
   readonly checks: readonly CheckRecord[];
@@ -93,16 +93,17 @@ export async function applyChange(
   render: Renderer = renderInChild,
   now?: () => Date,
 ): Promise<ChangeEntry | null> {
-  const { entry, seen } = plan;
+  const { entry, base } = plan;
   if (!entry) return null;
   requireAllowed(plan);
   const names = releasesIn(entry);
   const unchecked = names.find(({ record }) => record === undefined);
   if (entry.action === 'activate' && unchecked)
     throw new Error(`Nothing says which record of ${releaseText(unchecked)} was checked.`);
-  const prepareEntry = async (after: readonly JournalEntry[]) => {
+  const prepareEntry = async (after: Journal) => {
     if (entry.action === 'activate') {
-      if (entry.hold) requireUntouched(after.slice(0, -1), seen, entry.hold.units, 'holds');
+      if (entry.hold)
+        requireUntouched({ entries: after.entries.slice(0, -1) }, base, entry.hold.units, 'holds');
       requireNotHeld(
         after,
         names.map(({ unit }) => unit),
@@ -118,14 +119,14 @@ export async function applyChange(
     }
     return evidence;
   };
-  const append = () => appendEntry(store, seen, entry, prepareEntry, now);
+  const append = () => appendEntry(store, base, entry, prepareEntry, now);
   return names.reduce((work, name) => () => withLease(store, name, entry, work), append)();
 }
 
 async function prepare(
   store: Store,
   { name, force, checks, evidence }: ChangePlan,
-  after: readonly JournalEntry[],
+  after: Journal,
   { action, at }: PlannedEntry,
   render: Renderer,
 ): Promise<Evidence | null> {
@@ -160,14 +161,14 @@ async function prepare(
 export type CandidateComposition = Awaited<ReturnType<typeof candidateComposition>>;
 
 export function withActivation(
-  entries: readonly JournalEntry[],
+  journal: Journal,
   name: ReleaseName,
   others: readonly ReleaseName[] = [],
   leaving: readonly ReleaseName[] = [],
-): readonly JournalEntry[] {
+): Journal {
   const nobody = { by: '', at: '', reason: null };
   const set = unitsOfEntry(name, others, leaving);
-  return withPlanned(entries, { action: 'activate', ...set, ...nobody, recall: false });
+  return withPlanned(journal, { action: 'activate', ...set, ...nobody, recall: false });
 }
 
 /** @param leaving live releases of units that leave the site with it */
@@ -186,13 +187,13 @@ export function unitsOfEntry(
   return { ...changeOf(name), ...(set.length > 0 && { with: set }) };
 }
 
-/** @param entries the journal with the change as its last entry */
-export async function candidateComposition(store: Store, entries: readonly JournalEntry[]) {
-  const entry = entries.at(-1);
+/** @param journal the one with the change as its last entry */
+export async function candidateComposition(store: Store, journal: Journal) {
+  const entry = journal.entries.at(-1);
   const changes = entry ? changesIn(entry) : [];
   // Both compositions have most releases in common.
   const once = readOnce(store);
-  const releases = await releasesOf(once, entries);
+  const releases = await releasesOf(once, journal);
   if (changes.length === 0 || !changes.every(({ unit }) => isUnitName(unit)) || !releases.units.shell) {
     throw new CompositionError('nothing-live', 'No shell is live: activate a release of the shell first.');
   }
@@ -201,7 +202,7 @@ export async function candidateComposition(store: Store, entries: readonly Journ
   const gap = releases.gaps.find((name) => wanted.includes(releaseText(name)));
   if (gap) {
     await requireRelease(
-      trusted(store, () => entries),
+      trusted(store, () => journal),
       gap,
     );
     throw new CompositionError(
@@ -209,7 +210,7 @@ export async function candidateComposition(store: Store, entries: readonly Journ
       `${releaseText(gap)} could not be read for a moment: try again.`,
     );
   }
-  const before = await releasesOf(once, entries, entries.length - 1);
+  const before = await releasesOf(once, journal, journal.entries.length - 1);
   const known = new Set(checkCompatibility(liveByUnit(before)).map(({ sentence }) => sentence));
   const changed = changes.map(({ unit }) => unit);
   const replaced = changed.flatMap((unit) => before.units[unit]?.live ?? []);

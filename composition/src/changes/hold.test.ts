@@ -1,7 +1,7 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 import { foldJournal, holdOf } from '../core/composition/composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
-import type { JournalEntry } from '../core/journal/journal-entry.ts';
+import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';
@@ -64,13 +64,13 @@ test('an activation that ends a hold does not end one that came while it was che
   const { store, hold, live } = await site();
   await hold('careers');
   const next = await publishNext(store);
-  const seen = await readJournal(store);
-  const options = { render: renderHere, endHold: true, seen };
+  const base = await readJournal(store);
+  const options = { render: renderHere, endHold: true, base };
   await hold('careers');
   const before = await live('careers');
   await expect(activate(store, next, authorOf(40), options)).rejects.toMatchObject({ code: 'overtaken' });
   expect(await live('careers')).toBe(before);
-  await activate(store, next, authorOf(40), { ...options, seen: await readJournal(store) });
+  await activate(store, next, authorOf(40), { ...options, base: await readJournal(store) });
   expect(holdOf(await readJournal(store), 'careers', author.at)).toBeNull();
 });
 
@@ -79,9 +79,9 @@ test('a rollback holds all units that it changes, if it is asked to', async () =
   const [careers, product] = [await publishNext(store), await publishNext(store, 'product')];
   await activate(store, careers, authorOf(24), { with: [product], render: renderHere });
   expect(await goBack(store, true)).toMatchObject({ hold: { units: ['careers', 'product'], until: null } });
-  const entries = await readJournal(store);
-  expect(holdOf(entries, 'product', author.at)).toMatchObject({ action: 'rollback', by: 'ops' });
-  expect(holdOf(entries, 'shell', author.at)).toBeNull();
+  const journal = await readJournal(store);
+  expect(holdOf(journal, 'product', author.at)).toMatchObject({ action: 'rollback', by: 'ops' });
+  expect(holdOf(journal, 'shell', author.at)).toBeNull();
 });
 
 test('a held unit is rolled back, and an older hold stays', async () => {
@@ -96,21 +96,21 @@ test('a held unit is rolled back, and an older hold stays', async () => {
 test('of two people who hold or release the same unit at once, one is told that the other was first', async () => {
   const { store } = await site();
   const ravi = { ...authorOf(21, 'Ravi'), reason: 'me too' };
-  const both = async (act: (who: typeof author, seen: readonly JournalEntry[]) => Promise<unknown>) => {
-    const seen = await readJournal(store);
-    const results = await Promise.allSettled([act(author, seen), act(ravi, seen)]);
+  const both = async (act: (who: typeof author, base: Journal) => Promise<unknown>) => {
+    const base = await readJournal(store);
+    const results = await Promise.allSettled([act(author, base), act(ravi, base)]);
     return results.map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.message)).sort();
   };
-  expect(await both((who, seen) => holdUnits(store, ['careers'], who, null, seen))).toEqual([
+  expect(await both((who, base) => holdUnits(store, ['careers'], who, null, base))).toEqual([
     expect.stringMatching(/^(Asha|Ravi) was first: careers is held since /),
     'done',
   ]);
-  expect(await both((who, seen) => releaseHolds(store, ['careers'], who, seen))).toEqual([
+  expect(await both((who, base) => releaseHolds(store, ['careers'], who, base))).toEqual([
     expect.stringMatching(/^(Asha|Ravi) was first: nothing holds careers since /),
     'done',
   ]);
   // Another unit is no conflict.
-  const seen = await readJournal(store);
-  await holdUnits(store, ['product'], ravi, null, seen);
-  expect(await holdUnits(store, ['careers'], author, null, seen)).toMatchObject({ action: 'hold' });
+  const base = await readJournal(store);
+  await holdUnits(store, ['product'], ravi, null, base);
+  expect(await holdUnits(store, ['careers'], author, null, base)).toMatchObject({ action: 'hold' });
 });

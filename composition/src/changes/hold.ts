@@ -4,7 +4,7 @@ import { CompositionError } from '../core/composition-error.ts';
 import { appendNote, requireUntouched } from '../core/journal/journal.ts';
 import type { JournalEntry, NoteEntry } from '../core/journal/journal-entry.ts';
 import { whoMayEndHold } from '../core/owners/authority.ts';
-import { isOwned, stateOf } from '../core/state/journal-state.ts';
+import { isOwned, type Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Author } from './change.ts';
 
@@ -13,7 +13,7 @@ import type { Author } from './change.ts';
  * not activated.
  *
  * @param until ISO 8601; null for no end
- * @param seen the journal that the request was made with
+ * @param base the journal that the request was made with
  * @throws {CompositionError} `overtaken` if somebody has changed or held one of them since; `outcome-unknown` if the store
  *   fails meanwhile
  */
@@ -22,10 +22,10 @@ export function holdUnits(
   units: readonly UnitName[],
   author: Author,
   until: string | null,
-  seen: readonly JournalEntry[],
+  base: Journal,
 ): Promise<NoteEntry> {
-  return appendNote(store, seen, (entries) => {
-    requireUntouched(entries, seen, units, 'changes-and-holds');
+  return appendNote(store, base, (journal) => {
+    requireUntouched(journal, base, units, 'changes-and-holds');
     return { action: 'hold', ...author, hold: { units, until } };
   });
 }
@@ -35,18 +35,18 @@ export function releaseHolds(
   store: Store,
   units: readonly UnitName[],
   author: Author,
-  seen: readonly JournalEntry[],
+  base: Journal,
 ): Promise<NoteEntry> {
-  return appendNote(store, seen, (entries) => {
-    requireUntouched(entries, seen, units, 'changes-and-holds');
-    for (const unit of units) requireHold(entries, unit, author.at);
+  return appendNote(store, base, (journal) => {
+    requireUntouched(journal, base, units, 'changes-and-holds');
+    for (const unit of units) requireHold(journal, unit, author.at);
     return { action: 'release-hold', ...author, hold: { units, until: null } };
   });
 }
 
 /** @throws {CompositionError} `no-hold` */
-export function requireHold(entries: readonly JournalEntry[], unit: UnitName, at: string): JournalEntry {
-  const entry = holdOf(entries, unit, at);
+export function requireHold(journal: Journal, unit: UnitName, at: string): JournalEntry {
+  const entry = holdOf(journal, unit, at);
   if (entry) return entry;
   throw new CompositionError('no-hold', `Nothing holds ${unit}.`);
 }
@@ -58,22 +58,18 @@ export function holdText(unit: string, { by, at, reason, hold }: JournalEntry): 
 }
 
 /** `careers is held by … . asha or ravi may end the hold`; null if nothing holds it. @param at now (ISO 8601) */
-export function heldText(entries: readonly JournalEntry[], unit: string, at: string): string | null {
-  const entry = holdOf(entries, unit, at);
+export function heldText(journal: Journal, unit: string, at: string): string | null {
+  const entry = holdOf(journal, unit, at);
   if (!entry) return null;
-  const state = stateOf(entries);
+  const state = journal;
   const names = isOwned(state) ? whoMayEndHold(state, unit, at) : ['everybody'];
   return `${holdText(unit, entry)}; ${names.join(' or ')} may end the hold`;
 }
 
 /** @param at now (ISO 8601) @throws {CompositionError} `held` if one of the units is held */
-export function requireNotHeld(
-  entries: readonly JournalEntry[],
-  units: readonly UnitName[],
-  at: string,
-): void {
+export function requireNotHeld(journal: Journal, units: readonly UnitName[], at: string): void {
   for (const unit of units) {
-    const held = heldText(entries, unit, at);
+    const held = heldText(journal, unit, at);
     if (held !== null)
       throw new CompositionError(
         'held',

@@ -1,6 +1,7 @@
 import { foldJournal, rollbackTarget } from '../core/composition/composition.ts';
 import { type Finding, findingText } from '../core/findings/finding.ts';
-import type { CheckRecord, JournalEntry } from '../core/journal/journal-entry.ts';
+import type { CheckRecord } from '../core/journal/journal-entry.ts';
+import type { Journal } from '../core/state/journal-state.ts';
 
 type PrintedFinding = Omit<Finding, 'code'> & { readonly code: string };
 
@@ -35,9 +36,9 @@ export function ago(since: string, now: Date): string {
  *
  * @param after the journal with the rollback as its last entry
  */
-export function followingTabs(seen: readonly JournalEntry[], after: readonly JournalEntry[]): string {
-  const { unit, recall } = after.at(-1) ?? { unit: null, recall: false };
-  const from = unit === null ? undefined : foldJournal(seen).units[unit]?.id;
+export function followingTabs(base: Journal, after: Journal): string {
+  const { unit, recall } = after.entries.at(-1) ?? { unit: null, recall: false };
+  const from = unit === null ? undefined : foldJournal(base).units[unit]?.id;
   const forward = unit !== null && from !== undefined && rollbackTarget(after, unit) === from;
   if (unit === 'shell') {
     const without = recall ? ': a shell cannot be recalled' : '';

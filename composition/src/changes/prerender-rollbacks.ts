@@ -1,8 +1,8 @@
 import { releasesOf } from '../core/composition/composition.ts';
 import { asWarning, type Finding } from '../core/findings/finding.ts';
 import { readJournal } from '../core/journal/journal.ts';
-import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { trusted } from '../core/owners/trusted.ts';
+import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import { prerenderPairs } from '../rendering/prerender/prerender-pages.ts';
 import { renderInChild } from '../rendering/prerender/render-in-child.ts';
@@ -20,11 +20,11 @@ export async function prerenderRollbacks(
   store: Store,
   year: number,
   render: Renderer = renderInChild,
-  after?: readonly JournalEntry[],
+  after?: Journal,
 ): Promise<readonly Finding[]> {
-  const entries = after ?? (await readJournal(store));
-  const releases = await releasesOf(store, entries);
-  const owned = trusted(store, () => entries);
+  const journal = after ?? (await readJournal(store));
+  const releases = await releasesOf(store, journal);
+  const owned = trusted(store, () => journal);
   const pairs = [...livePairs(releases), ...rollbackPairs(releases)];
   // No failure here for a release whose files are missing: `verify` reports it.
   return prerenderPairs(owned, pairs, { year, render, stored: store }, () => []);
@@ -33,11 +33,11 @@ export async function prerenderRollbacks(
 /** @returns a warning for each pair that cannot be rendered @throws {CompositionError} if a file of it is missing */
 export async function renderLive(
   store: Store,
-  entries: readonly JournalEntry[],
+  journal: Journal,
   year: number,
   render: Renderer = renderInChild,
 ): Promise<readonly Finding[]> {
-  const pairs = livePairs(await releasesOf(store, entries));
-  const owned = trusted(store, () => entries);
+  const pairs = livePairs(await releasesOf(store, journal));
+  const owned = trusted(store, () => journal);
   return (await prerenderPairs(owned, pairs, { year, render })).map(asWarning);
 }

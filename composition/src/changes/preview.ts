@@ -3,7 +3,6 @@ import { changesOf, foldJournal, type LiveReleases } from '../core/composition/c
 import { CompositionError } from '../core/composition-error.ts';
 import { asWarning, findingText, refusals } from '../core/findings/finding.ts';
 import { inParallel } from '../core/in-parallel.ts';
-import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { exactReleases, trusted } from '../core/owners/trusted.ts';
 import { createLink, type PreviewSet } from '../core/preview/preview-link.ts';
 import {
@@ -13,6 +12,7 @@ import {
   refuseWhileRemoved,
 } from '../core/releases/release-leases.ts';
 import { requireRelease } from '../core/releases/releases.ts';
+import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import { verifyRelease } from '../core/verify.ts';
 import { prerenderPairs, type RenderOptions } from '../rendering/prerender/prerender-pages.ts';
@@ -25,7 +25,7 @@ export type ComposedPreview =
       readonly status: 'composed';
       readonly releases: LiveReleases;
       /** The journal with the set as its last entry. */
-      readonly after: readonly JournalEntry[];
+      readonly after: Journal;
       /** Pairs whose pages the live site may not have. */
       readonly pairs: readonly ShellAndOwner[];
     }
@@ -44,19 +44,19 @@ export type ComposedPreview =
  */
 export async function composePreview(
   store: Store,
-  entries: readonly JournalEntry[],
+  journal: Journal,
   set: PreviewSet,
 ): Promise<ComposedPreview> {
-  const { units: live } = foldJournal(entries);
+  const { units: live } = foldJournal(journal);
   for (const { unit } of set) {
-    const change = changesOf(entries, unit).at(-1);
+    const change = changesOf(journal, unit).at(-1);
     if (live[unit] || !change) continue;
     const sentence = `${unit} was taken off the site at ${change.at}: a rollback or a deploy of ${unit} brings it back.`;
     return { status: 'retired', sentence, cause: null };
   }
   try {
-    const [first, ...others] = await exactReleases(store, entries, set, 'preview');
-    const after = withActivation(entries, first, others);
+    const [first, ...others] = await exactReleases(store, journal, set, 'preview');
+    const after = withActivation(journal, first, others);
     const { releases, incompatible, pairs } = await candidateComposition(store, after);
     const against = refusals(incompatible).map(({ sentence }) => sentence);
     if (against.length > 0) return { status: 'incompatible', sentence: against.join(' '), cause: null };
@@ -74,9 +74,9 @@ export async function composePreview(
 export type PreviewPlan = Awaited<ReturnType<typeof planPreview>>;
 
 /** @throws {CompositionError} the code of a release that cannot be read; `refused` for a set that cannot be shown or has lost files */
-export async function planPreview(store: Store, entries: readonly JournalEntry[], names: PreviewSet) {
+export async function planPreview(store: Store, journal: Journal, names: PreviewSet) {
   const set = sortedSet(names);
-  const composed = await composePreview(store, entries, set);
+  const composed = await composePreview(store, journal, set);
   if (composed.status !== 'composed')
     throw composed.cause ?? new CompositionError('refused', composed.sentence);
   const { pairs, after } = composed;

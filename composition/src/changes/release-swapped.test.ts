@@ -22,9 +22,9 @@ test.each([
     if (isOwned) await setOwners(store);
     const { release } = await publishAs(store, isOwned ? 'pipe' : null, careers('b'));
     const ravi = storeAs(store, 'ravi');
-    const seen = await readJournal(ravi);
-    const plan = planActivation(release, authorOf(30, 'ravi'), { seen });
-    const report = await runGate(ravi, release, { seen, year: 2026, mount, render });
+    const base = await readJournal(ravi);
+    const plan = planActivation(release, authorOf(30, 'ravi'), { base });
+    const report = await runGate(ravi, release, { base, year: 2026, mount, render });
     expect(report.passed).toBe(true);
     // Other files and another record in its place, as somebody with access to the store can put them.
     const { id } = release;
@@ -33,6 +33,6 @@ test.each([
     await publishAs(store, by, { ...evil, release: { ...evil.release, id, container: `careers_${id}` } });
     const activated = applyChange(ravi, withReport(plan, report), render);
     await expect(activated).rejects.toMatchObject({ code: 'release-swapped' });
-    expect(await readJournal(ravi)).toHaveLength(seen.length);
+    expect((await readJournal(ravi)).entries).toHaveLength(base.entries.length);
   },
 );

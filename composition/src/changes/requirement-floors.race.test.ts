@@ -29,8 +29,8 @@ test('after each of 50 deploys over patches and minor versions, the shell and ev
     let hosted = 0;
     const goLive = async (unit: string, mark: string, record: object) => {
       const { release } = await publishTiny(store, tinyRelease(unit, { mark, record }));
-      const { entry, seen } = planActivation(release, authorOf(1), { seen: await readJournal(store) });
-      if (entry) await appendEntry(store, seen, entry, async () => null);
+      const { entry, base } = planActivation(release, authorOf(1), { base: await readJournal(store) });
+      if (entry) await appendEntry(store, base, entry, async () => null);
     };
     const deployShell = async (mark: string) => {
       hosted = version['host minor'];
@@ -50,11 +50,11 @@ test('after each of 50 deploys over patches and minor versions, the shell and ev
         version[one.news] += 1;
         await deployShell(`${turn}`);
       } else await deployRemote(one.unit, `${turn}`, one.used);
-      const seen = await readJournal(store);
-      for (const unit of Object.keys(foldJournal(seen).units)) {
-        if (rollbackTarget(seen, unit) === null) continue;
+      const base = await readJournal(store);
+      for (const unit of Object.keys(foldJournal(base).units)) {
+        if (rollbackTarget(base, unit) === null) continue;
         const request = { unit, to: null, recall: false, force: false };
-        const plan = await planRollback(store, request, authorOf(2), seen, async () => []);
+        const plan = await planRollback(store, request, authorOf(2), base, async () => []);
         expect(refusals(plan.findings)).toEqual([]);
         rollbacks += 1;
         if (plan.entry?.with) together += 1;

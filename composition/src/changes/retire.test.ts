@@ -14,9 +14,9 @@ test('a retired unit is off the site with its previous release, cannot be retire
     code: 'overtaken',
     message: expect.stringContaining('careers is off the site since'),
   });
-  const entries = await readJournal(store);
-  expect(Object.keys(foldJournal(entries).units)).toEqual(['shell']);
-  expect(siteComposition(await releasesOf(store, entries)).remotes).toEqual({});
+  const journal = await readJournal(store);
+  expect(Object.keys(foldJournal(journal).units)).toEqual(['shell']);
+  expect(siteComposition(await releasesOf(store, journal)).remotes).toEqual({});
   for (const { release } of [b, a])
     expect(await rollbackTiny(store, 'careers', authorOf(51))).toMatchObject({ release: release.id });
 });

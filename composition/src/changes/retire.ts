@@ -3,21 +3,22 @@ import { foldJournal } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import { appendEntry, type PlannedEntry, withPlanned } from '../core/journal/journal.ts';
-import type { ChangeEntry, JournalEntry } from '../core/journal/journal-entry.ts';
+import type { ChangeEntry } from '../core/journal/journal-entry.ts';
+import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import { type Author, candidateComposition, losses } from './change.ts';
 
 type RetirementPlan = ReturnType<typeof planRetirement>;
 
 /** Pure. @throws {CompositionError} `nothing-live` if no release of the unit is live; `refused` for the shell */
-export function planRetirement(unit: UnitName, author: Author, seen: readonly JournalEntry[]) {
+export function planRetirement(unit: UnitName, author: Author, base: Journal) {
   if (unit === 'shell') {
     throw new CompositionError('refused', 'The shell hosts every page, so it cannot be retired.');
   }
-  const live = foldJournal(seen).units[unit];
+  const live = foldJournal(base).units[unit];
   if (!live) throw new CompositionError('nothing-live', `No release of ${unit} is live.`);
   const entry: PlannedEntry = { action: 'retire', unit, release: live.id, ...author, recall: false };
-  return { name: { unit, id: live.id }, entry, seen };
+  return { name: { unit, id: live.id }, entry, base };
 }
 
 /**
@@ -29,19 +30,19 @@ export function planRetirement(unit: UnitName, author: Author, seen: readonly Jo
  */
 export function retire(
   store: Store,
-  { entry, seen }: RetirementPlan,
+  { entry, base }: RetirementPlan,
   now?: () => Date,
 ): Promise<ChangeEntry> {
-  const prepareEntry = async (entries: readonly JournalEntry[]) => {
-    const shell = foldJournal(entries).units.shell?.id ?? '';
+  const prepareEntry = async (journal: Journal) => {
+    const shell = foldJournal(journal).units.shell?.id ?? '';
     return { shell, checks: [], findings: [] };
   };
-  return appendEntry(store, seen, entry, prepareEntry, now);
+  return appendEntry(store, base, entry, prepareEntry, now);
 }
 
 export async function retirementFindings(
   store: Store,
-  { entry, seen }: RetirementPlan,
+  { entry, base }: RetirementPlan,
 ): Promise<readonly Finding[]> {
-  return losses(await candidateComposition(store, withPlanned(seen, entry)));
+  return losses(await candidateComposition(store, withPlanned(base, entry)));
 }

@@ -26,8 +26,8 @@ function withReleases(releases: Store): Store {
   return { ...journal, read: (key) => of(key).read(key) };
 }
 
-const liveIn = (entries: Parameters<typeof foldJournal>[0]) =>
-  Object.fromEntries(Object.entries(foldJournal(entries).units).map(([unit, { id }]) => [unit, id]));
+const liveIn = (journal: Parameters<typeof foldJournal>[0]) =>
+  Object.fromEntries(Object.entries(foldJournal(journal).units).map(([unit, { id }]) => [unit, id]));
 
 const longest = 8;
 const runs = 40 * Number(process.env.RACES ?? 1);
@@ -46,12 +46,12 @@ test('whatever went live together goes back to what was live before it, and the 
   const property = fc.asyncProperty(steps, async (steps) => {
     const store = withReleases(releases);
     const rest = structuredClone(all);
-    const make = async ({ entry, seen }: ChangePlan) =>
-      entry && appendEntry(store, seen, entry, async () => null);
+    const make = async ({ entry, base }: ChangePlan) =>
+      entry && appendEntry(store, base, entry, async () => null);
     const goLive = async (set: readonly UnitName[]) => {
       const [first, ...others] = set.flatMap((unit) => rest[unit]?.shift() ?? []);
       if (!first) throw new Error('More releases went live than were published.');
-      await make(planActivation(first, authorOf(1), { seen: await readJournal(store), with: others }));
+      await make(planActivation(first, authorOf(1), { base: await readJournal(store), with: others }));
     };
     /** What was live before each change that has not been taken back, and the units that it changed. */
     const past: { readonly live: Readonly<Record<string, string>>; readonly set: readonly UnitName[] }[] = [];
@@ -66,8 +66,8 @@ test('whatever went live together goes back to what was live before it, and the 
         const unit = choice[pick % choice.length];
         if (!last || unit === undefined) break;
         const request = { unit, to: null, recall: false, force: false };
-        const seen = await readJournal(store);
-        await make(await planRollback(store, request, authorOf(2), seen, async () => []));
+        const base = await readJournal(store);
+        await make(await planRollback(store, request, authorOf(2), base, async () => []));
         expect(liveIn(await readJournal(store))).toEqual(last.live);
         past.pop();
         if (place > 0 && last.set.length > 1) further += 1;

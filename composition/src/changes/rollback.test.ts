@@ -36,7 +36,7 @@ test('a rollback goes to the predecessor, a second one further back, and a third
     code: 'no-rollback',
     message: expect.stringMatching(/^careers@.* has no predecessor .* --to; there are: .*, /),
   });
-  expect(await readJournal(store)).toHaveLength(6);
+  expect((await readJournal(store)).entries).toHaveLength(6);
 });
 
 test('--to names any release that was live before', async () => {
@@ -170,11 +170,11 @@ test('a page that has to be rendered delays a rollback by 3 s at most, and an ac
 test('force rolls back all the same, and the journal has what was overruled', async () => {
   const store = memoryStore();
   await movedTogether(store);
-  const entries = await readJournal(store);
+  const journal = await readJournal(store);
   const request = { unit: 'shell', to: null, recall: false, force: true, alone: true };
-  const plan = await planRollback(store, request, authorOf(50, 'ops'), entries);
+  const plan = await planRollback(store, request, authorOf(50, 'ops'), journal);
   expect(plan.findings.map(({ code, warning }) => [code, warning])).toEqual([['library-version', true]]);
-  expect(await readJournal(store)).toEqual(entries);
+  expect((await readJournal(store)).entries).toEqual(journal.entries);
   const { evidence, release } = await back(store, 'shell', { force: true });
   expect(evidence?.findings).toEqual([expect.objectContaining({ code: 'library-version' })]);
   expect(evidence?.checks).toEqual([
@@ -204,5 +204,5 @@ test('of two rollbacks at once the second fails with the name of the first, and 
   expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: { code: 'overtaken', message: expect.stringContaining('ops was first') },
   });
-  expect((await readJournal(store)).at(-1)?.release).toBe(b.release.id);
+  expect((await readJournal(store)).entries.at(-1)?.release).toBe(b.release.id);
 });

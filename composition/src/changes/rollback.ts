@@ -19,6 +19,7 @@ import {
 import { trusted } from '../core/owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { findRelease, requireRelease } from '../core/releases/releases.ts';
+import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import { verifyRelease } from '../core/verify.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
@@ -47,16 +48,16 @@ export interface RollbackRequest {
   readonly force?: boolean;
 }
 
-function liveUnits(entries: readonly JournalEntry[]): string {
-  return sortUnits(Object.keys(foldJournal(entries).units)).join(', ') || 'none';
+function liveUnits(journal: Journal): string {
+  return sortUnits(Object.keys(foldJournal(journal).units)).join(', ') || 'none';
 }
 
 function targetOf(
-  entries: readonly JournalEntry[],
+  journal: Journal,
   { unit, to, from }: Pick<RollbackRequest, 'unit' | 'to' | 'from'>,
 ): { readonly name: ReleaseName; readonly from: string | null } {
-  const live = foldJournal(entries).units[unit];
-  const changes = changesOf(entries, unit);
+  const live = foldJournal(journal).units[unit];
+  const changes = changesOf(journal, unit);
   const others = () => {
     const before = new Set(changes.map(({ release }) => release));
     return [...before].filter((id) => id !== live?.id).join(', ') || 'none';
@@ -64,7 +65,7 @@ function targetOf(
   if (changes.length === 0)
     throw new CompositionError(
       'no-rollback',
-      `No release of ${unit} was ever live, so there is nothing to roll back. Live are: ${liveUnits(entries)}.`,
+      `No release of ${unit} was ever live, so there is nothing to roll back. Live are: ${liveUnits(journal)}.`,
     );
   if (from && from !== live?.id) {
     const state = live ? `${unit}@${live.id} is live, not ${from}` : `${unit} is off the site`;
@@ -73,10 +74,10 @@ function targetOf(
       `${state}: nothing was changed. Look at "npm run site -- history ${unit}" before you roll it back further.`,
     );
   }
-  const id = to ?? rollbackTarget(entries, unit);
+  const id = to ?? rollbackTarget(journal, unit);
   if (id === null) {
-    const activation = activationOf(entries, unit);
-    const set = activation ? changesIn(entries[activation.sequence - 1] as JournalEntry) : [];
+    const activation = activationOf(journal, unit);
+    const set = activation ? changesIn(journal.entries[activation.sequence - 1] as JournalEntry) : [];
     const came = set.filter((change) => change.unit !== unit).map((change) => change.unit);
     throw new CompositionError(
       'no-rollback',
@@ -90,7 +91,7 @@ function targetOf(
   if (id === live?.id) {
     throw new CompositionError('no-rollback', `${unit}@${id} is live already, since ${live.since}.`);
   }
-  if (!wasLive(entries, { unit, id })) {
+  if (!wasLive(journal, { unit, id })) {
     throw new CompositionError(
       'no-rollback',
       `${unit}@${id} was never live, so it was never checked: use activate, which checks it. Live before were: ${others()}.`,
@@ -100,14 +101,14 @@ function targetOf(
 }
 
 /** The change that made a unit what it is now: that of its live release, or its retirement. */
-function setOf(entries: readonly JournalEntry[], unit: UnitName): ChangeEntry | undefined {
-  return activationOf(entries, unit) ?? changesOf(entries, unit).at(-1);
+function setOf(journal: Journal, unit: UnitName): ChangeEntry | undefined {
+  return activationOf(journal, unit) ?? changesOf(journal, unit).at(-1);
 }
 
 /** What becomes of the other units of a change set, of those that have not changed since. Pure. */
-function othersOf(entries: readonly JournalEntry[], { unit, to, alone = false }: RollbackRequest) {
-  const set = setOf(entries, unit);
-  const entry = set && entries[set.sequence - 1];
+function othersOf(journal: Journal, { unit, to, alone = false }: RollbackRequest) {
+  const set = setOf(journal, unit);
+  const entry = set && journal.entries[set.sequence - 1];
   // Also those of units that left the site with the set.
   const back: ReleaseName[] = [];
   // Remotes that came to the site with the set.
@@ -115,9 +116,9 @@ function othersOf(entries: readonly JournalEntry[], { unit, to, alone = false }:
   if (entry?.action !== 'activate' || to !== null || alone) return { back, leaving };
   for (const change of changesIn(entry)) {
     const other = change.unit;
-    const isUnchanged = isUnitName(other) && setOf(entries, other)?.sequence === entry.sequence;
+    const isUnchanged = isUnitName(other) && setOf(journal, other)?.sequence === entry.sequence;
     if (other === unit || !isUnchanged) continue;
-    const id = rollbackTarget(entries, other);
+    const id = rollbackTarget(journal, other);
     const came = change.action !== 'retire' && change.replaces === null;
     if (came && other !== 'shell') leaving.push({ unit: other, id: change.release });
     else if (id !== null) back.push({ unit: other, id });
@@ -133,17 +134,17 @@ function othersOf(entries: readonly JournalEntry[], { unit, to, alone = false }:
  */
 async function blockersOf(
   store: Store,
-  entries: readonly JournalEntry[],
+  journal: Journal,
   goingBack: readonly ReleaseName[],
 ): Promise<readonly ReleaseName[]> {
   const shellName = goingBack.find(({ unit }) => unit === 'shell');
   if (!shellName) return [];
-  const released = trusted(store, () => entries);
+  const released = trusted(store, () => journal);
   const shell = await requireRelease(released, shellName);
   const found: ReleaseName[] = [];
-  for (const [unit, { id }] of Object.entries(foldJournal(entries).units)) {
+  for (const [unit, { id }] of Object.entries(foldJournal(journal).units)) {
     if (goingBack.some((one) => one.unit === unit)) continue;
-    for (const step of [id, ...rollbackPath(entries, unit)]) {
+    for (const step of [id, ...rollbackPath(journal, unit)]) {
       const one = await findRelease(released, { unit, id: step });
       if (one.status !== 'found' || !canHost(shell, one.release)) continue;
       if (step !== id) found.push({ unit, id: step });
@@ -158,28 +159,28 @@ async function blockersOf(
  * and rendered when they first went live, so this only verifies their files and that they are compatible with the other
  * live releases. It runs none of their code. Units that an older shell cannot host go back with it.
  *
- * @param seen the journal that the request was made with
+ * @param base the journal that the request was made with
  * @param verifyFiles findings about an older release; by default, every byte of it is read
  */
 export async function planRollback(
   store: Store,
   request: RollbackRequest,
   author: Author,
-  seen: readonly JournalEntry[],
+  base: Journal,
   verifyFiles = (release: Release): Promise<readonly Finding[]> => verifyRelease(store, release),
 ): Promise<RollbackPlan> {
   const { recall, force = false, hold = false } = request;
-  const { name, from } = targetOf(seen, request);
-  const { back: ofSet, leaving } = othersOf(seen, request);
+  const { name, from } = targetOf(base, request);
+  const { back: ofSet, leaving } = othersOf(base, request);
   const isAlone = request.alone || force;
-  const blocking = isAlone ? [] : await blockersOf(store, seen, [name, ...ofSet, ...leaving]);
+  const blocking = isAlone ? [] : await blockersOf(store, base, [name, ...ofSet, ...leaving]);
   const back = [...ofSet, ...blocking];
   const verified = await Promise.all(
     [name, ...back].map(async (one) => {
       const began = performance.now();
       const findings = await verifyFiles(
         await requireRelease(
-          trusted(store, () => seen),
+          trusted(store, () => base),
           one,
         ),
       );
@@ -191,7 +192,7 @@ export async function planRollback(
     }),
   );
   const broken = verified.flatMap(({ findings }) => findings);
-  const after = withActivation(seen, name, back, leaving);
+  const after = withActivation(base, name, back, leaving);
   const candidate = await candidateComposition(store, after);
   const { incompatible } = candidate;
   return {
@@ -201,7 +202,7 @@ export async function planRollback(
       ...{ action: 'rollback', ...unitsOfEntry(name, back, leaving), ...author, recall },
       ...(hold && { hold: { units: [name, ...back, ...leaving].map(({ unit }) => unit), until: null } }),
     },
-    seen,
+    base,
     findings: [...broken, ...(force ? incompatible.map(asWarning) : incompatible), ...losses(candidate)],
     checks: verified.map(({ record }) => record),
     evidence: null,
@@ -223,10 +224,10 @@ export async function rollback(
   store: Store,
   request: RollbackRequest,
   author: Author,
-  seen: readonly JournalEntry[],
+  base: Journal,
   render?: Renderer,
 ): Promise<ChangeEntry> {
-  const entry = await applyChange(store, await planRollback(store, request, author, seen), render);
+  const entry = await applyChange(store, await planRollback(store, request, author, base), render);
   if (!entry) throw new Error('A rollback always has an entry to write.');
   return entry;
 }

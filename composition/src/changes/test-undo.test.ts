@@ -81,10 +81,10 @@ test.each(['journal/', 'pages/', 'uses/'])(
           throw new StoreError(`create ${key}`, new Error('EACCES: permission denied'));
       },
     });
-    const entries = await readJournal(store);
-    expect(await testUndo(store, entries, now)).toEqual([]);
+    const journal = await readJournal(store);
+    expect(await testUndo(store, journal, now)).toEqual([]);
     const before = await keysOf(store);
-    expect(await testUndo(readOnly, entries, now)).toEqual([
+    expect(await testUndo(readOnly, journal, now)).toEqual([
       expect.stringMatching(new RegExp(`create ${prefix}.*permission denied`)),
     ]);
     expect(await keysOf(store)).toEqual(before);

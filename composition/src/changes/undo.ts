@@ -4,14 +4,10 @@ import { foldJournal, newerThan, rollbackTarget } from '../core/composition/comp
 import { CompositionError } from '../core/composition-error.ts';
 import { refusals } from '../core/findings/finding.ts';
 import { type PlannedEntry, readJournal, tryEntry } from '../core/journal/journal.ts';
-import {
-  type ChangeEntry,
-  entryKey,
-  type JournalEntry,
-  type UndoEvidence,
-} from '../core/journal/journal-entry.ts';
+import { type ChangeEntry, entryKey, type UndoEvidence } from '../core/journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { withLease } from '../core/releases/release-leases.ts';
+import type { Journal } from '../core/state/journal-state.ts';
 import { type Store, StoreError } from '../core/store/store.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
 import { applyChange, requireAllowed } from './change.ts';
@@ -40,13 +36,13 @@ export async function undoRelease(
 ): Promise<ChangeEntry | null> {
   const request = requestOf({ unit, id });
   const author = { by: automatic, at: now().toISOString(), reason: undoReason(undo, where) };
-  const entries = await readJournal(store);
-  const plan = await planRollback(store, request, author, entries);
+  const journal = await readJournal(store);
+  const plan = await planRollback(store, request, author, journal);
   requireAllowed(plan);
   const others = plan.blocking.map(
     (other) => `; ${other} goes back with it, because ${reasonOf(plan, other)}`,
   );
-  const later = newerThan(entries, unit).map((other) => `; ${releaseText(other)} went live after it`);
+  const later = newerThan(journal, unit).map((other) => `; ${releaseText(other)} went live after it`);
   const reason = [author.reason, ...later, ...others].join('');
   return applyChange(store, { ...plan, entry: plan.entry && { ...plan.entry, reason, undo } }, render, now);
 }
@@ -62,13 +58,9 @@ function undoReason({ fault, visits, failed, before, ratio }: UndoEvidence, wher
  * which reads the files of the predecessor, signs its entry, judges it as readers will, and writes what an undo writes.
  * Nothing of it stays.
  *
- * @param entries the journal
+ * @param journal the newest one
  */
-export async function testUndo(
-  store: Store,
-  entries: readonly JournalEntry[],
-  now: () => Date,
-): Promise<readonly string[]> {
+export async function testUndo(store: Store, journal: Journal, now: () => Date): Promise<readonly string[]> {
   const faults = new Set<string>();
   const attempt = async (work: () => Promise<unknown>) => {
     try {
@@ -79,7 +71,7 @@ export async function testUndo(
     }
   };
   const author = { by: automatic, at: now().toISOString(), reason: null };
-  const { units } = foldJournal(entries);
+  const { units } = foldJournal(journal);
   const live = Object.entries(units).flatMap(([unit, { id }]) => (isUnitName(unit) ? [{ unit, id }] : []));
   for (const { unit, id } of live) {
     const request = requestOf({ unit, id });
@@ -87,9 +79,9 @@ export async function testUndo(
     const ofLive: PlannedEntry = { action: 'rollback', unit, release: id, ...author, recall: true };
     await attempt(async () => {
       const plan =
-        rollbackTarget(entries, unit) === null ? null : await planRollback(store, request, author, entries);
+        rollbackTarget(journal, unit) === null ? null : await planRollback(store, request, author, journal);
       for (const { sentence } of refusals(plan?.findings ?? [])) faults.add(sentence);
-      await tryEntry(store, entries, plan?.entry ?? ofLive);
+      await tryEntry(store, journal, plan?.entry ?? ofLive);
     });
   }
   const [first] = live;

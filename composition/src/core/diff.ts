@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Release, sortUnits, type UnitRoute } from '@site/shared-ui/contracts';
 import { foldJournal } from './composition/composition.ts';
-import type { JournalEntry } from './journal/journal-entry.ts';
+import type { Journal } from './state/journal-state.ts';
 
 export type ReleaseDiff = ReturnType<typeof diffReleases>;
 
@@ -46,8 +46,8 @@ function withoutPath(thing: unknown): unknown {
 }
 
 /** The units whose live releases differ between two compositions; null if none was live. */
-export function diffCompositions(entries: readonly JournalEntry[], before: number, after: number) {
-  const [old, now] = [foldJournal(entries, before).units, foldJournal(entries, after).units];
+export function diffCompositions(journal: Journal, before: number, after: number) {
+  const [old, now] = [foldJournal(journal, before).units, foldJournal(journal, after).units];
   return sortUnits([...Object.keys(old), ...Object.keys(now)])
     .map((unit) => ({ unit, before: old[unit]?.id ?? null, after: now[unit]?.id ?? null }))
     .filter((difference) => difference.before !== difference.after);

@@ -10,8 +10,8 @@ test('live releases and next rollback targets are needed; all targets on request
     ['careers', 'c'],
   );
   const [shell, a, b, c] = released.map(({ release }) => release.id);
-  const entries = await readJournal(store);
-  const told = (all: boolean) => neededReleases(entries, all).map(({ name, role }) => `${name.id} ${role}`);
+  const journal = await readJournal(store);
+  const told = (all: boolean) => neededReleases(journal, all).map(({ name, role }) => `${name.id} ${role}`);
   const next = [`${shell} live`, `${c} live`, `${b} rollback`];
   expect(told(false)).toEqual(next);
   expect(told(true)).toEqual([...next, `${a} rollback`]);

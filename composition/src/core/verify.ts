@@ -5,7 +5,6 @@ import type { FindingCode } from './findings/finding-codes.data.ts';
 import { inParallel } from './in-parallel.ts';
 import type { JournalDamage, JournalReading } from './journal/journal.ts';
 import { changesIn, type JournalEntry, type NoteEntry } from './journal/journal-entry.ts';
-import { authorityOf } from './owners/authority.ts';
 import type { Owners } from './owners/owners.ts';
 import { releaseText } from './releases/release.schema.ts';
 import {
@@ -18,15 +17,16 @@ import {
   releaseKey,
   withoutForeignPaths,
 } from './releases/releases.ts';
+import type { Journal } from './state/journal-state.ts';
 import { clockDifference } from './store/clock.ts';
 import type { Store } from './store/store.ts';
 
 /** The live releases, and the target of each unit's next rollback, or the targets of all rollbacks. */
-export function neededReleases(entries: readonly JournalEntry[], allSteps: boolean): readonly Needed[] {
-  const { units } = foldJournal(entries);
-  return unitsOf(entries).flatMap((unit) => {
+export function neededReleases(journal: Journal, allSteps: boolean): readonly Needed[] {
+  const { units } = foldJournal(journal);
+  return unitsOf(journal).flatMap((unit) => {
     const live = units[unit];
-    const path = rollbackPath(entries, unit).slice(0, allSteps ? undefined : 1);
+    const path = rollbackPath(journal, unit).slice(0, allSteps ? undefined : 1);
     return [
       ...(live ? [{ name: { unit, id: live.id }, role: 'live' } as const] : []),
       ...path.map((id) => ({ name: { unit, id }, role: 'rollback' }) as const),
@@ -156,20 +156,20 @@ const recentEntries = 20;
  * A finding for the newest entry that says it was written later than now. It counts all the same. What others write is judged as not
  * written before the last entry of an operator, so that one is named however old it is.
  */
-export function futureFindings(entries: readonly JournalEntry[], now: Date): readonly Finding[] {
+export function futureFindings(journal: Journal, now: Date): readonly Finding[] {
   const isFuture = ({ at }: JournalEntry) => Date.parse(at) > now.getTime() + clockDifference;
-  const operators = lastOfOperators(entries);
+  const operators = lastOfOperators(journal);
   const isLocked = operators !== undefined && isFuture(operators);
-  const entry = isLocked ? operators : entries.slice(-recentEntries).findLast(isFuture);
+  const entry = isLocked ? operators : journal.entries.slice(-recentEntries).findLast(isFuture);
   if (!entry) return [];
   const says = `Entry ${entry.sequence} by ${entry.by} says it was written at ${entry.at}, which is not yet: a clock is wrong.`;
   const until = ` Until an operator writes again, sessions of the operations page, and keys that expire before then, count for nothing: npm run site -- hold <unit> --until 1m --reason "clock", with a key that does not expire.`;
   return [{ code: 'entry-future', sentence: isLocked ? says + until : says }];
 }
 
-function lastOfOperators(entries: readonly JournalEntry[]): JournalEntry | undefined {
-  const site = authorityOf(entries);
-  return entries.findLast(
+function lastOfOperators(journal: Journal): JournalEntry | undefined {
+  const site = journal.authority;
+  return journal.entries.findLast(
     ({ signed, action, by, sequence }) =>
       signed && action !== 'rejected' && (sequence === site?.since || site?.owners.operators.includes(by)),
   );
@@ -179,8 +179,8 @@ function lastOfOperators(entries: readonly JournalEntry[]): JournalEntry | undef
 const endingSoon = 14 * 24 * 60 * 60_000;
 
 /** A warning for each key of the owners that expires soon, or has expired: what it has rendered counts until it is removed. */
-export function expiryFindings(entries: readonly JournalEntry[], now: Date): readonly Finding[] {
-  const { expires = {} } = authorityOf(entries)?.owners ?? {};
+export function expiryFindings(journal: Journal, now: Date): readonly Finding[] {
+  const { expires = {} } = journal.authority?.owners ?? {};
   return Object.entries(expires)
     .filter(([, end]) => Date.parse(end) <= now.getTime() + endingSoon)
     .map(([name, end]) => {

@@ -4,6 +4,7 @@ import { type FoundReleases, foldJournal, rollbackTarget, unitsOf } from '../cor
 import { readJournal } from '../core/journal/journal.ts';
 import { changesIn, type JournalEntry } from '../core/journal/journal-entry.ts';
 import { releaseKey } from '../core/releases/releases.ts';
+import type { Journal } from '../core/state/journal-state.ts';
 import type { followJournal } from '../serving/follow-journal.ts';
 import type { History, Operation } from './history.ts';
 import type { RaceStore } from './race-store.ts';
@@ -32,17 +33,17 @@ export interface EndedHistory {
 }
 
 export async function violationsOf(ended: EndedHistory): Promise<readonly string[]> {
-  const entries = await ended.scheduler.waitFor(readJournal(ended.store.viewOf([])));
+  const journal = await ended.scheduler.waitFor(readJournal(ended.store.viewOf([])));
   return [
-    ...liveIsComplete(ended, entries),
+    ...liveIsComplete(ended, journal),
     ...publishedIsComplete(ended),
-    ...targetIsComplete(ended, entries),
-    ...acknowledgedIsKept(ended, entries),
-    ...oneWriterWins(ended, entries),
-    ...takenBackStaysOut(ended, entries),
-    ...heldStaysOut(entries),
-    ...retiredStaysOff(ended, entries),
-    ...followersAreUpToDate(ended, entries),
+    ...targetIsComplete(ended, journal),
+    ...acknowledgedIsKept(ended, journal),
+    ...oneWriterWins(ended, journal),
+    ...takenBackStaysOut(ended, journal),
+    ...heldStaysOut(journal),
+    ...retiredStaysOff(ended, journal),
+    ...followersAreUpToDate(ended, journal),
   ];
 }
 
@@ -54,8 +55,8 @@ function missingOf({ objects }: RaceStore, release: Release): readonly string[] 
 }
 
 /** Live releases are complete, unless they were incomplete at the start. */
-function liveIsComplete({ store, start }: EndedHistory, entries: readonly JournalEntry[]): readonly string[] {
-  return Object.values(foldJournal(entries).units).flatMap(({ id, by }) => {
+function liveIsComplete({ store, start }: EndedHistory, journal: Journal): readonly string[] {
+  return Object.values(foldJournal(journal).units).flatMap(({ id, by }) => {
     const release = byId.get(id);
     if (!release) return [`${id} is live and unknown`];
     if (by === 'start' && !start.has(releaseKey(release, 'release.json'))) return [];
@@ -69,16 +70,13 @@ function liveIsComplete({ store, start }: EndedHistory, entries: readonly Journa
  * The target of each unit's next rollback is complete: no `gc` has removed it. A `gc` that keeps one step has removed the
  * release that is the target after another step back.
  */
-function targetIsComplete(
-  { history, store, start }: EndedHistory,
-  entries: readonly JournalEntry[],
-): readonly string[] {
+function targetIsComplete({ history, store, start }: EndedHistory, journal: Journal): readonly string[] {
   const all = history.writers.flatMap(({ operations }) => operations);
   if (all.some((operation) => operation.kind === 'gc' && operation.steps !== null)) return [];
-  return unitsOf(entries).flatMap((unit) => {
-    const release = byId.get(rollbackTarget(entries, unit) ?? '');
+  return unitsOf(journal).flatMap((unit) => {
+    const release = byId.get(rollbackTarget(journal, unit) ?? '');
     const lostBefore = release && !start.has(releaseKey(release, 'release.json'));
-    const wasThere = entries.some(({ by, release: id }) => by === 'start' && id === release?.id);
+    const wasThere = journal.entries.some(({ by, release: id }) => by === 'start' && id === release?.id);
     if (!release || (lostBefore && wasThere)) return [];
     return missingOf(store, release).map(
       (path) => `${path} of ${unit}@${release.id}, the target, is missing`,
@@ -94,21 +92,21 @@ function publishedIsComplete({ store, outcomes }: EndedHistory): readonly string
   });
 }
 
-function acknowledgedIsKept({ outcomes }: EndedHistory, entries: readonly JournalEntry[]): readonly string[] {
+function acknowledgedIsKept({ outcomes }: EndedHistory, journal: Journal): readonly string[] {
   return outcomes.flatMap((outcome) => {
     if (outcome.status !== 'changed') return [];
     const { sequence, by } = outcome.entry;
-    return entries[sequence - 1]?.by === by ? [] : [`entry ${sequence} by ${by} is lost`];
+    return journal.entries[sequence - 1]?.by === by ? [] : [`entry ${sequence} by ${by} is lost`];
   });
 }
 
 /** Between the journal that a writer has read and its own entry, no other writer changed one of its units. */
-function oneWriterWins({ outcomes }: EndedHistory, entries: readonly JournalEntry[]): readonly string[] {
+function oneWriterWins({ outcomes }: EndedHistory, journal: Journal): readonly string[] {
   return outcomes.flatMap((outcome) => {
     if (outcome.status !== 'changed') return [];
     const { sequence, by } = outcome.entry;
     const units = changesIn(outcome.entry).map(({ unit }) => unit);
-    const between = entries
+    const between = journal.entries
       .slice(outcome.seen, sequence - 1)
       .flatMap(changesIn)
       .filter(({ unit }) => units.includes(unit));
@@ -119,7 +117,7 @@ function oneWriterWins({ outcomes }: EndedHistory, entries: readonly JournalEntr
 }
 
 /** An independent model, to detect errors in the real one. */
-function takenBackStaysOut({ history }: EndedHistory, entries: readonly JournalEntry[]): readonly string[] {
+function takenBackStaysOut({ history }: EndedHistory, journal: Journal): readonly string[] {
   const wanted = new Map(
     history.writers.flatMap(({ operations }, writer) =>
       operations.map((operation, index) => [operationName(writer, index), operation] as const),
@@ -127,7 +125,7 @@ function takenBackStaysOut({ history }: EndedHistory, entries: readonly JournalE
   );
   const units = new Map<UnitName, { taken: readonly string[]; line: readonly string[]; isLive: boolean }>();
   const violations: string[] = [];
-  for (const { unit, release, action, by, keep } of entries.flatMap(changesIn)) {
+  for (const { unit, release, action, by, keep } of journal.entries.flatMap(changesIn)) {
     if (!isUnitName(unit)) continue;
     const { taken, line, isLive } = units.get(unit) ?? { taken: [], line: [], isLive: false };
     const operation = wanted.get(by);
@@ -150,10 +148,10 @@ function takenBackStaysOut({ history }: EndedHistory, entries: readonly JournalE
 }
 
 /** Nothing of a unit is activated between its hold and the release of it, also by who has not seen the hold. */
-function heldStaysOut(entries: readonly JournalEntry[]): readonly string[] {
+function heldStaysOut(journal: Journal): readonly string[] {
   const held = new Set<string>();
   const violations: string[] = [];
-  for (const entry of entries) {
+  for (const entry of journal.entries) {
     const units = entry.action === 'activate' ? changesIn(entry).map(({ unit }) => unit) : [];
     violations.push(
       ...units.filter((unit) => held.has(unit)).map((unit) => `${entry.by} activates ${unit}, which is held`),
@@ -166,8 +164,8 @@ function heldStaysOut(entries: readonly JournalEntry[]): readonly string[] {
 }
 
 /** A unit whose last entry retires it is on no server: an independent model, like the one above. */
-function retiredStaysOff({ followers }: EndedHistory, entries: readonly JournalEntry[]): readonly string[] {
-  const last = new Map(entries.flatMap(changesIn).map((change) => [change.unit, change]));
+function retiredStaysOff({ followers }: EndedHistory, journal: Journal): readonly string[] {
+  const last = new Map(journal.entries.flatMap(changesIn).map((change) => [change.unit, change]));
   const retired = [...last.values()].flatMap(({ unit, action }) => (action === 'retire' ? [unit] : []));
   return retired.flatMap((unit) =>
     followers
@@ -176,11 +174,8 @@ function retiredStaysOff({ followers }: EndedHistory, entries: readonly JournalE
   );
 }
 
-function followersAreUpToDate(
-  { followers, store }: EndedHistory,
-  entries: readonly JournalEntry[],
-): readonly string[] {
-  const { sequence, units } = foldJournal(entries);
+function followersAreUpToDate({ followers, store }: EndedHistory, journal: Journal): readonly string[] {
+  const { sequence, units } = foldJournal(journal);
   return followers.flatMap((follower, index) => {
     const taken = follower.current();
     const status = follower.status();

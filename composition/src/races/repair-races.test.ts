@@ -63,8 +63,8 @@ test('repairs at the same time, of which some are killed, remove no acknowledged
       expect(failures).toEqual([]);
       // What was killed is done again.
       await scheduler.waitFor(repair(store.viewOf([])));
-      const entries = await scheduler.waitFor(readJournal(store.viewOf([])));
-      for (const entry of acknowledged) expect(entries[entry.sequence - 1]).toEqual(entry);
+      const journal = await scheduler.waitFor(readJournal(store.viewOf([])));
+      for (const entry of acknowledged) expect(journal.entries[entry.sequence - 1]).toEqual(entry);
       deployed += acknowledged.length;
       await scheduler.waitFor(add(store.viewOf([]), 'e'));
     },

@@ -89,29 +89,29 @@ async function runOperation(
     await publishTo(store, operation.label, by, author.at);
     return { status: 'done' };
   }
-  const seen = await readJournal(store);
+  const base = await readJournal(store);
   if (operation.kind === 'hold' || operation.kind === 'release-hold') {
     const entry =
       operation.kind === 'hold'
-        ? await holdUnits(store, [operation.unit], author, null, seen)
-        : await releaseHolds(store, [operation.unit], author, seen);
-    return { status: 'changed', entry, seen: seen.length };
+        ? await holdUnits(store, [operation.unit], author, null, base)
+        : await releaseHolds(store, [operation.unit], author, base);
+    return { status: 'changed', entry, seen: base.entries.length };
   }
   if (operation.kind === 'retire') {
-    const entry = await retire(store, planRetirement(operation.unit, author, seen));
-    return { status: 'changed', entry, seen: seen.length };
+    const entry = await retire(store, planRetirement(operation.unit, author, base));
+    return { status: 'changed', entry, seen: base.entries.length };
   }
   if (operation.kind === 'deploy') await publishTo(store, operation.label, by, author.at);
   const entry =
     operation.kind === 'rollback'
-      ? await rollback(store, requestOf(operation), author, seen, renderNothing)
+      ? await rollback(store, requestOf(operation), author, base, renderNothing)
       : await activate(store, releases[operation.label].release, author, {
-          seen,
+          base,
           again: operation.again,
           with: companionsOf(operation),
           render: renderNothing,
         });
-  return entry ? { status: 'changed', entry, seen: seen.length } : { status: 'done' };
+  return entry ? { status: 'changed', entry, seen: base.entries.length } : { status: 'done' };
 }
 
 function requestOf({ unit, to, alone, hold }: Operation & { kind: 'rollback' }) {
@@ -135,9 +135,9 @@ async function follow(
   const open = () =>
     followJournal<FoundReleases>({
       store: view,
-      load: async (entries) => {
+      load: async (journal) => {
         const since = store.time();
-        const found = await releasesOf(view, entries);
+        const found = await releasesOf(view, journal);
         for (const gap of found.gaps) {
           if (!store.wasAbsent(releaseKey(gap, 'release.json'), since))
             violations.push(`${releaseText(gap)} is offline, although it is in the store`);

@@ -3,6 +3,7 @@ import { asWarning } from '../core/findings/finding.ts';
 import { examineJournal, isSame, type JournalReading } from '../core/journal/journal.ts';
 import { entryKey, type JournalEntry, journalPrefix, settledEntries } from '../core/journal/journal-entry.ts';
 import { compareKnownEntries } from '../core/journal/known-entries.ts';
+import { emptyJournal, type Journal } from '../core/state/journal-state.ts';
 import { type Store, StoreError } from '../core/store/store.ts';
 import { journalFindings, strayFindings } from '../core/verify.ts';
 import { wait } from './wait.ts';
@@ -31,7 +32,7 @@ export type FollowStatus =
 
 export interface FollowOptions<T> {
   readonly store: Store;
-  load(entries: readonly JournalEntry[]): Promise<T>;
+  load(journal: Journal): Promise<T>;
   /** Whether missing objects are in the store again. @param everything whether to look for further losses too */
   hasMore(snapshot: T, everything: boolean): Promise<boolean>;
   /** Called with each snapshot after the first. */
@@ -67,19 +68,19 @@ function failureOf(error: unknown): FollowFailure {
  * On a site with owners, an entry that was read never becomes another one, unless an operator repairs it: otherwise, a
  * changed entry would bring back what it has replaced.
  */
-function notRewritten(next: JournalReading, known: readonly JournalEntry[]): JournalReading {
-  if (next.entries === known || !known.some(({ signed }) => signed)) return next;
-  const index = settledEntries(known).findIndex(
+function notRewritten(next: JournalReading, known: Journal): JournalReading {
+  if (next.entries === known.entries || !known.entries.some(({ signed }) => signed)) return next;
+  const index = settledEntries(known.entries).findIndex(
     (entry, at) =>
       next.entries[at] !== undefined &&
       next.entries[at].action !== 'repair' &&
       !isSame([entry], [next.entries[at]]),
   );
   if (index < 0) return next;
-  const { sequence } = known[index] as JournalEntry;
+  const { sequence } = known.entries[index] as JournalEntry;
   const key = entryKey(sequence);
   const reason = `${key} is not what it was when this server read it. Look at it with "npm run site -- verify"; a server that starts again follows what is there now.`;
-  return { entries: known, damages: [{ status: 'broken', sequence, key, reason }] };
+  return { ...known, damages: [{ status: 'broken', sequence, key, reason }] };
 }
 
 /**
@@ -95,7 +96,7 @@ export async function followJournal<T>(options: FollowOptions<T>) {
   let reading: JournalReading = await examineJournal(store);
   const [first] = reading.damages;
   if (first && reading.entries.length === 0) throw new CompositionError('bad-journal', first.reason);
-  let snapshot = await load(reading.entries);
+  let snapshot = await load(reading);
   let status: FollowStatus = { status: 'following' };
   let readAt = clock();
   let reported = '';
@@ -133,11 +134,11 @@ export async function followJournal<T>(options: FollowOptions<T>) {
     // A damaged journal is read again from its beginning, because only that detects missing entries.
     let whole = damages.length > 0;
     if (everything || damages.some(({ sequence }) => sequence <= entries.length)) {
-      const known = await compareKnownEntries(store, entries);
-      if (known.status === 'lost') return { entries, damages: [known.damage] };
+      const known = await compareKnownEntries(store, reading);
+      if (known.status === 'lost') return { ...reading, damages: [known.damage] };
       whole ||= known.status === 'replaced';
     }
-    return examineJournal(store, whole ? [] : entries);
+    return examineJournal(store, whole ? emptyJournal : reading);
   };
 
   /** Whether a journal has another history than the known one, or more of it. A shorter one has lost entries. */
@@ -150,15 +151,16 @@ export async function followJournal<T>(options: FollowOptions<T>) {
 
   const checkOnce = async () => {
     const everything = clock() >= everythingAt;
-    const next = notRewritten(await readNext(everything), reading.entries);
+    const next = notRewritten(await readNext(everything), reading);
     readAt = clock();
     const news = isNews(next);
     if (news) reportRejected(next, reading.entries.length);
-    const entries = news ? next.entries : reading.entries;
+    const { damages, strays = reading.strays } = next;
+    const read: JournalReading = { ...(news ? next : reading), damages, strays };
     const isNew = news || (await hasMore(snapshot, everything));
-    const newest = isNew ? await load(entries) : snapshot;
+    const newest = isNew ? await load(read) : snapshot;
     if (closed()) return;
-    reading = { strays: reading.strays, ...next, entries };
+    reading = read;
     snapshot = newest;
     if (isNew) onChange(snapshot);
     if (everything) everythingAt = nextTime();
@@ -200,7 +202,7 @@ export async function followJournal<T>(options: FollowOptions<T>) {
 
   return {
     current: () => snapshot,
-    entries: () => reading.entries,
+    journal: (): Journal => reading,
     status: (): FollowStatus => status,
     // A server goes on as before, whatever somebody has written who may not.
     findings: () =>

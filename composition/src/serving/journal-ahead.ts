@@ -1,5 +1,5 @@
 import { examineJournal } from '../core/journal/journal.ts';
-import type { JournalEntry } from '../core/journal/journal-entry.ts';
+import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import { createCache } from './async-cache.ts';
 
@@ -15,17 +15,14 @@ const lookTtl = 1000;
  *
  * @param now the journal as it is followed
  */
-export function journalAhead(
-  store: Store,
-  now: () => readonly JournalEntry[],
-): () => Promise<readonly JournalEntry[]> {
-  const looks = createCache<readonly JournalEntry[]>({ maxSize: 1, ttlOf: () => lookTtl });
+export function journalAhead(store: Store, now: () => Journal): () => Promise<Journal> {
+  const looks = createCache<Journal>({ maxSize: 1, ttlOf: () => lookTtl });
   return async () => {
     const known = now();
     const look = async () => {
-      const { entries } = await examineJournal(store, known);
-      return entries.length > known.length ? entries : null;
+      const journal = await examineJournal(store, known);
+      return journal.entries.length > known.entries.length ? journal : null;
     };
-    return (await looks.get(`after ${known.length}`, look)) ?? known;
+    return (await looks.get(`after ${known.entries.length}`, look)) ?? known;
   };
 }

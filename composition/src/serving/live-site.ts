@@ -19,10 +19,10 @@ import { siteComposition } from '../core/composition/site-composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import { refusals } from '../core/findings/finding.ts';
-import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { trusted } from '../core/owners/trusted.ts';
 import type { ReleaseName } from '../core/releases/release.schema.ts';
 import { findRelease } from '../core/releases/releases.ts';
+import { emptyJournal, type Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import { lostParts } from '../core/verify.ts';
 import type { Asset } from '../rendering/pages/asset.ts';
@@ -128,12 +128,11 @@ export async function openLiveSite(options: LiveSiteOptions) {
   let reported = new Set<string>();
   let fileFailed = false;
 
-  let loadedEntries: readonly JournalEntry[] = [];
-  const owned = trusted(store, () => loadedEntries);
-  const ahead = journalAhead(store, () => loadedEntries);
+  let followed: Journal = emptyJournal;
+  const owned = trusted(store, () => followed);
+  const ahead = journalAhead(store, () => followed);
   const assets = releaseAssets(owned, {
-    isNamed: async (unit, id) =>
-      isNamedIn(loadedEntries, unit, id) || isNamedIn((await ahead()).slice(loadedEntries.length), unit, id),
+    isNamed: async (unit, id) => isNamedIn(followed, unit, id) || isNamedIn(await ahead(), unit, id),
     onDamage: ({ unit, id }) => {
       const { releases } = follower.current();
       if (releases.units[unit]?.live.id !== id) return;
@@ -142,9 +141,9 @@ export async function openLiveSite(options: LiveSiteOptions) {
     },
   });
 
-  const load = async (entries: readonly JournalEntry[]): Promise<Loaded> => {
-    loadedEntries = entries;
-    const releases = await releasesOf(store, entries);
+  const load = async (journal: Journal): Promise<Loaded> => {
+    followed = journal;
+    const releases = await releasesOf(store, journal);
     const composition = siteComposition(releases);
     const pages = await sitePages(owned, releases, composition, settings);
     const generated: Readonly<Record<string, Asset>> = {
@@ -208,15 +207,15 @@ export async function openLiveSite(options: LiveSiteOptions) {
       for (const listener of listeners) listener(loaded.snapshot);
     },
   });
-  const past = pastCompositions(store, follower.entries, ahead);
+  const past = pastCompositions(store, follower.journal, ahead);
   onLoaded(follower.current());
   opened = true;
   const liveRelease = (unit: UnitName) => follower.current().releases.units[unit]?.live ?? null;
   /** Whether a release is live, or was live since a time (ms since 1970). */
   const wasLiveSince = (name: ReleaseName, since: number) => {
-    const entries = follower.entries();
-    const retired = retiredAt(entries, name.unit, name.id);
-    return wasLive(entries, name) && (retired === null || Date.parse(retired) >= since);
+    const journal = follower.journal();
+    const retired = retiredAt(journal, name.unit, name.id);
+    return wasLive(journal, name) && (retired === null || Date.parse(retired) >= since);
   };
 
   const served: ServedSite = {
@@ -233,10 +232,10 @@ export async function openLiveSite(options: LiveSiteOptions) {
     }),
     liveRelease,
     /** The journal as far as it is served. */
-    entries: follower.entries,
-    wasLive: (name: ReleaseName) => wasLive(follower.entries(), name),
+    journal: follower.journal,
+    wasLive: (name: ReleaseName) => wasLive(follower.journal(), name),
     wasLiveSince,
-    watched: (unit: UnitName) => watchedRelease(follower.entries(), unit),
+    watched: (unit: UnitName) => watchedRelease(follower.journal(), unit),
     state: (): LiveSiteState => {
       const { releases, lost, pages } = follower.current();
       return {

@@ -2,7 +2,7 @@ import type { SiteComposition } from '@site/shared-ui/contracts';
 import { LRUCache } from 'lru-cache';
 import { releasesOf } from '../core/composition/composition.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';
-import type { JournalEntry } from '../core/journal/journal-entry.ts';
+import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Asset } from '../rendering/pages/asset.ts';
 import { compositionFile, compositionName } from '../rendering/pages/composition-file.ts';
@@ -30,8 +30,8 @@ const recheckTtl = 1000;
  */
 export function pastCompositions(
   store: Pick<Store, 'read'>,
-  now: () => readonly JournalEntry[],
-  ahead: () => Promise<readonly JournalEntry[]>,
+  now: () => Journal,
+  ahead: () => Promise<Journal>,
 ) {
   const served = new LRUCache<string, SiteComposition>({ max: compositionsInMemory });
   const composed = createCache<Awaited<ReturnType<typeof compose>>>({
@@ -42,9 +42,9 @@ export function pastCompositions(
   const searchNext = limitSearches(1, mostWaiting);
 
   const compose = async (sequence: number) => {
-    const entries = sequence <= now().length ? now() : await ahead();
-    if (sequence > entries.length) return null;
-    const found = await releasesOf(store, entries, sequence);
+    const journal = sequence <= now().entries.length ? now() : await ahead();
+    if (sequence > journal.entries.length) return null;
+    const found = await releasesOf(store, journal, sequence);
     if (!found.units.shell) return null;
     const composition = siteComposition(found);
     // With a missing release, the composition differs from the one that pages name.
@@ -59,7 +59,7 @@ export function pastCompositions(
     add: (composition: SiteComposition) => void served.set(compositionName(composition), composition),
     find: async (name: string) => {
       const sequence = Number(/^([1-9]\d{0,8})-[\w-]{10}$/.exec(name)?.[1] ?? 0);
-      if (sequence === 0 || sequence > now().length + maxAhead) return null;
+      if (sequence === 0 || sequence > now().entries.length + maxAhead) return null;
       const known = served.get(name);
       const past = known ? { composition: known, name } : await composedAt(sequence);
       return past?.name === name ? files.get(name, async () => compositionFile(past.composition)) : null;

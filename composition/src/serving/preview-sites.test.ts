@@ -1,9 +1,9 @@
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { grantPreview, planPreview } from '../changes/preview.ts';
 import { readJournal } from '../core/journal/journal.ts';
-import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { applyRepair, planRepair } from '../core/journal/repair.ts';
 import { createLink, linkKey, longestPreview } from '../core/preview/preview-link.ts';
+import type { Journal } from '../core/state/journal-state.ts';
 import { StoreError } from '../core/store/store.ts';
 import { compositionName } from '../rendering/pages/composition-file.ts';
 import { faultyStore } from '../testing/faulty-store.ts';
@@ -31,12 +31,12 @@ async function site() {
   const { release } = await publishTiny(below, tinyRelease('careers', { mark: 'next' }));
   const plan = await planPreview(below, await readJournal(below), [{ unit: 'careers', id: release.id }]);
   const { token } = await grantPreview(below, plan, { mark, until: 1000, year: 2026, render: renderHere });
-  const server = (entries: readonly JournalEntry[], now = () => 0) => {
-    return previewSites({ store, settings: defaultSettings, entries: () => entries, now });
+  const server = (journal: Journal, now = () => 0) => {
+    return previewSites({ store, settings: defaultSettings, journal: () => journal, now });
   };
   return {
     ...{ store, below, reads, state, token, server, next: { unit: 'careers', id: release.id } },
-    seen: await readJournal(below),
+    base: await readJournal(below),
   };
 }
 
@@ -52,8 +52,8 @@ const askForInvented = (previews: PreviewSites) =>
   );
 
 test('a site is made once for a set and a journal: later requests only read the link', async () => {
-  const { server, seen, token, reads } = await site();
-  const previews = server(seen);
+  const { server, base, token, reads } = await site();
+  const previews = server(base);
   reads.length = 0;
   await Promise.all(Array.from({ length: 5 }, () => previews.find(token)));
   const made = reads.filter((key) => key.startsWith('pages/'));
@@ -64,8 +64,8 @@ test('a site is made once for a set and a journal: later requests only read the 
 });
 
 test('what can be no token asks nothing, and an invented one costs one read of a few at once', async () => {
-  const { server, seen, reads } = await site();
-  const previews = server(seen);
+  const { server, base, reads } = await site();
+  const previews = server(base);
   reads.length = 0;
   for (const text of ['', '__proto__', 'invented', `${'x'.repeat(43)}=`, '../'.repeat(20)])
     expect(await previews.find(text)).toMatchObject({ status: 'altered' });
@@ -78,9 +78,9 @@ test('what can be no token asks nothing, and an invented one costs one read of a
 });
 
 test('who has opened a link does not wait behind invented ones until it ends or is removed', async () => {
-  const { server, seen, token, below, next } = await site();
+  const { server, base, token, below, next } = await site();
   let time = 0;
-  const previews = server(seen, () => time);
+  const previews = server(base, () => time);
   const removed = await createLink(below, { set: [next], until: 2000 }, 'asha');
   /** While as many invented links are asked for as may wait. */
   const findBusy = async (token: string) => {
@@ -103,41 +103,41 @@ test('who has opened a link does not wait behind invented ones until it ends or 
 });
 
 test('a link that is longer than any may be never works', async () => {
-  const { server, seen, below, next } = await site();
+  const { server, base, below, next } = await site();
   const statusOf = async (until: number) =>
-    (await server(seen).find(await createLink(below, { set: [next], until }, 'asha'))).status;
+    (await server(base).find(await createLink(below, { set: [next], until }, 'asha'))).status;
   expect(await statusOf(longestPreview)).toBe('shown');
   expect(await statusOf(longestPreview + 1)).toBe('altered');
 });
 
 test('a preview follows the repair of an entry, which makes the journal no longer', async () => {
-  const { store, below, seen, token } = await site();
+  const { store, below, base, token } = await site();
   const [{ release }] = await deployTiny(below, ['product', 'b']);
-  let entries = await readJournal(below);
+  let journal = await readJournal(below);
   const previews = previewSites({
     ...{ store, settings: defaultSettings, now: () => 0 },
-    entries: () => entries,
+    journal: () => journal,
   });
   const product = async () => shown(await previews.find(token)).site.current().composition.remotes.product;
   expect((await product())?.live.id).toBe(release.id);
   const [key = ''] = (await below.list('journal/')).slice(-1);
   await overwrite(below, key, Buffer.from('{"format'));
   await applyRepair(below, await planRepair(below, authorOf(9)));
-  const before = entries.length;
-  entries = await readJournal(below);
-  expect(entries).toHaveLength(before);
+  const before = journal.entries.length;
+  journal = await readJournal(below);
+  expect(journal.entries).toHaveLength(before);
   expect((await product())?.live.id).not.toBe(release.id);
-  expect(seen).toHaveLength(before - 1);
+  expect(base.entries).toHaveLength(before - 1);
 });
 
 test('a composition is found by a server that is behind or ahead of the one that made the page', async () => {
-  const { server, seen, token, below } = await site();
+  const { server, base, token, below } = await site();
   await deployTiny(below, ['product', 'b']);
   const later = await readJournal(below);
-  expect(later).toHaveLength(seen.length + 1);
+  expect(later.entries).toHaveLength(base.entries.length + 1);
   for (const [page, other] of [
-    [seen, later],
-    [later, seen],
+    [base, later],
+    [later, base],
   ] as const) {
     const { composition } = shown(await server(page).find(token)).site.current();
     const found = await shown(await server(other).find(token)).site.findComposition(
@@ -145,14 +145,14 @@ test('a composition is found by a server that is behind or ahead of the one that
     );
     expect(JSON.parse(Buffer.from(found?.plain ?? []).toString())).toEqual(composition);
   }
-  const { findComposition } = shown(await server(seen).find(token)).site;
+  const { findComposition } = shown(await server(base).find(token)).site;
   for (const name of ['', '0-x', '1-x', '3-x', '99-x', '999999999-x', 'x', '../1-x'])
     expect([name, await findComposition(name)]).toEqual([name, null]);
 });
 
 test('a store that does not answer is an error, and no refusal', async () => {
-  const { server, seen, token, state } = await site();
-  const previews = server(seen);
+  const { server, base, token, state } = await site();
+  const previews = server(base);
   state.reachable = false;
   await expect(previews.find(token)).rejects.toBeInstanceOf(StoreError);
   state.reachable = true;

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import { type ComposedPreview, composePreview } from '../changes/preview.ts';
 import { type LiveReleases, wasLive } from '../core/composition/composition.ts';
 import { type AssetBase, siteComposition } from '../core/composition/site-composition.ts';
-import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { trusted } from '../core/owners/trusted.ts';
 import {
   linkKey,
@@ -14,6 +13,7 @@ import {
   readLink,
 } from '../core/preview/preview-link.ts';
 import { releaseText } from '../core/releases/release.schema.ts';
+import { type Journal, journalOf } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import { compositionFile, compositionName } from '../rendering/pages/composition-file.ts';
 import { sitePages } from '../rendering/pages/site-pages.ts';
@@ -53,28 +53,28 @@ type FoundSite = Pick<ShownPreview, 'site' | 'findForm'> | Exclude<ComposedPrevi
 const cacheSize = 64 * 1024 * 1024;
 
 /**
- * @param options.entries the journal as it is followed: everything but the set is what is live now
+ * @param options.journal the journal as it is followed: everything but the set is what is live now
  * @param options.now ms since 1970
  */
 export function previewSites({
   store,
   settings,
-  entries,
+  journal: followed,
   now,
 }: {
   readonly store: Store;
   readonly settings: DocumentSettings;
-  readonly entries: () => readonly JournalEntry[];
+  readonly journal: () => Journal;
   readonly now: () => number;
 }) {
   // Those of the live site are only of releases that may go live.
-  const assets: Assets = releaseAssets(trusted(store, entries, 'preview'), { cacheSize });
+  const assets: Assets = releaseAssets(trusted(store, followed, 'preview'), { cacheSize });
   const sites = createCache<FoundSite>({
     maxSize: sitesInMemory,
     // What is missing may be published.
     ttlOf: (found) => (found === null || 'sentence' in found ? 0 : Number.POSITIVE_INFINITY),
   });
-  const ahead = journalAhead(store, entries);
+  const ahead = journalAhead(store, followed);
   const search = limitSearches(searches.atOnce, searches.waiting);
   const opened = new LRUCache<string, true>({ max: linksInMemory });
   const findLink = async (token: string): Promise<Preview | RefusedPreview> => {
@@ -87,7 +87,7 @@ export function previewSites({
     else opened.set(key, true);
     return link;
   };
-  const siteOf = (journal: readonly JournalEntry[], set: PreviewSet) =>
+  const siteOf = (journal: Journal, set: PreviewSet) =>
     sites.get(`${versionOf(journal)} ${set.map(releaseText)}`, async (): Promise<FoundSite> => {
       const composed = await composePreview(store, journal, set);
       if (composed.status !== 'composed') return composed;
@@ -103,12 +103,12 @@ export function previewSites({
     });
 
   /** The journal up to an entry. A page of an earlier journal may still ask for its composition, or one of another server. */
-  const journalUntil = async (length: number): Promise<readonly JournalEntry[] | null> => {
-    const known = entries();
-    if (length < 1 || length > known.length + maxAhead) return null;
-    const all = length <= known.length ? known : await ahead();
-    if (length > all.length) return null;
-    return length === all.length ? all : all.slice(0, length);
+  const journalUntil = async (length: number): Promise<Journal | null> => {
+    const known = followed();
+    if (length < 1 || length > known.entries.length + maxAhead) return null;
+    const all = length <= known.entries.length ? known : await ahead();
+    if (length > all.entries.length) return null;
+    return length === all.entries.length ? all : journalOf(all.entries.slice(0, length));
   };
 
   return {
@@ -119,7 +119,7 @@ export function previewSites({
       const link = await findLink(token);
       if ('status' in link) return link;
       const { set, until } = link;
-      const found = await siteOf(entries(), set);
+      const found = await siteOf(followed(), set);
       if (!found || 'sentence' in found) return found ?? altered;
       const { site, findForm } = found;
       const findComposition: ServedSite['findComposition'] = async (name) => {
@@ -134,8 +134,8 @@ export function previewSites({
 }
 
 /** Changes with the journal. A repair replaces an entry, and is never replaced itself. */
-function versionOf(journal: readonly JournalEntry[]): string {
-  return `${journal.length}-${journal.filter(({ action }) => action === 'repair').length}`;
+function versionOf(journal: Journal): string {
+  return `${journal.entries.length}-${journal.entries.filter(({ action }) => action === 'repair').length}`;
 }
 
 /** @param now ms since 1970 @throws {StoreError} if the store cannot be reached */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { changesIn, entryKey, type JournalEntry } from '../core/journal/journal-entry.ts';
-import { authorityOf, chainAfter } from '../core/owners/authority.ts';
+import { changesIn, entryKey } from '../core/journal/journal-entry.ts';
+import { chainAfter } from '../core/owners/authority.ts';
 import { canonical } from '../core/owners/canonical.ts';
 import { signedText } from '../core/owners/release-statement.ts';
 import type { SignatureNamespace } from '../core/owners/ssh-signature.ts';
+import type { Journal } from '../core/state/journal-state.ts';
 import type { Signer } from '../core/store/store.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -16,18 +17,18 @@ type Fields = Readonly<Record<string, unknown>>;
  * @returns the key of each entry, and what is written there
  */
 export async function* longJournal(
-  known: readonly JournalEntry[],
+  known: Journal,
   length: number,
   signer: Signer | null,
 ): AsyncGenerator<readonly [key: string, content: string]> {
-  const real = known.flatMap(changesIn);
+  const real = known.entries.flatMap(changesIn);
   const live = new Map(real.map(({ unit, release }) => [unit, release]));
-  const { by } = known.at(-1) ?? { by: '' };
-  let chain = authorityOf(known)?.chain ?? '';
+  const { by } = known.entries.at(-1) ?? { by: '' };
+  let chain = known.authority?.chain ?? '';
   const sign = async (namespace: SignatureNamespace, fields: Fields) =>
     signer === null ? fields : { ...fields, signature: await signer.sign(namespace, signedText(fields)) };
 
-  for (let sequence = known.length + 1; sequence <= length; sequence += 1) {
+  for (let sequence = known.entries.length + 1; sequence <= length; sequence += 1) {
     const left = length - sequence;
     const isReal = left < real.length;
     const like = real[isReal ? real.length - 1 - left : sequence % real.length];

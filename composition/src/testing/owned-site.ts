@@ -2,7 +2,6 @@ import { holdUnits } from '../changes/hold.ts';
 import { foldJournal } from '../core/composition/composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import { entryKey } from '../core/journal/journal-entry.ts';
-import { authorityOf } from '../core/owners/authority.ts';
 import { type Delegation, delegationText } from '../core/owners/delegation.ts';
 import { recordHash, signedText } from '../core/owners/release-statement.ts';
 import { type SignatureNamespace, signatureFile, signInMemory } from '../core/owners/ssh-signature.ts';
@@ -48,7 +47,7 @@ export async function ownedSite(mark = 'one') {
   const product = await publishAs(store, 'shop', tinyRelease('product', { mark: 'p' }));
   const id = ({ release }: typeof b) => release.id;
   return {
-    ...{ store, root: signed?.root ?? '', newest: authorityOf(await readJournal(store))?.chain ?? '' },
+    ...{ store, root: signed?.root ?? '', newest: (await readJournal(store)).authority?.chain ?? '' },
     // Of careers: live before there were owners, live now, and rolled back.
     ...{ a: id(first), b: id(b), c: id(c) },
     // Never live: published by its pipeline, by somebody who may not, and one of a unit that needs two people.
@@ -62,12 +61,12 @@ export type TeamsSite = Awaited<ReturnType<typeof teamsSite>>;
 export async function teamsSite() {
   const site = await ownedSite();
   const { store } = site;
-  const { owners = testOwners } = authorityOf(await readJournal(store)) ?? {};
+  const { owners = testOwners } = (await readJournal(store)).authority ?? {};
   const contact = { publish: ['shop'], activate: ['asha'], paths: ['/contact'] };
   await setOwners(store, { ...owners, units: { ...owners.units, contact } });
   const tiny = await publishAs(store, 'shop', tinyRelease('contact'));
   await activateAs(store, 'asha', tiny);
-  return { ...site, contact: tiny.release.id, newest: authorityOf(await readJournal(store))?.chain ?? '' };
+  return { ...site, contact: tiny.release.id, newest: (await readJournal(store)).authority?.chain ?? '' };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -77,13 +76,13 @@ export async function forgedEntry(
   { store }: Pick<OwnedSite, 'store'>,
   fields: Fields,
 ): Promise<Fields & { readonly sequence: number }> {
-  const entries = await readJournal(store);
+  const journal = await readJournal(store);
   const { unit = 'careers' } = fields;
   const entry = {
-    ...{ format: 1, sequence: entries.length + 1, action: 'activate', unit: 'careers', by: 'eve' },
+    ...{ format: 1, sequence: journal.entries.length + 1, action: 'activate', unit: 'careers', by: 'eve' },
     ...{ at: authorOf(55).at, reason: null, recall: true, evidence: null },
-    ...(typeof unit === 'string' && { replaces: foldJournal(entries).units[unit]?.id ?? null }),
-    ...{ previous: authorityOf(entries)?.chain, ...fields },
+    ...(typeof unit === 'string' && { replaces: foldJournal(journal).units[unit]?.id ?? null }),
+    ...{ previous: journal.authority?.chain, ...fields },
   };
   const { release } = fields;
   if (entry.action !== 'activate' || typeof release !== 'string') return entry;

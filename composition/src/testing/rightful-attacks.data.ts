@@ -1,6 +1,6 @@
 import { readJournal } from '../core/journal/journal.ts';
 import { entryKey } from '../core/journal/journal-entry.ts';
-import { authorityOf, chainAfter } from '../core/owners/authority.ts';
+import { chainAfter } from '../core/owners/authority.ts';
 import { canonical } from '../core/owners/canonical.ts';
 import { releaseKey } from '../core/releases/releases.ts';
 import { delegationOf, forgedEntry, readJson, signedBy, type TeamsSite, writeEntry } from './owned-site.ts';
@@ -29,7 +29,7 @@ const activateEvil = (options: Pick<TinyOptions, 'routes' | 'record'>) => async 
 
 /** When ravi's and pipe's keys expire. */
 const expireAt = async ({ store }: TeamsSite) => {
-  const { owners = testOwners } = authorityOf(await readJournal(store)) ?? {};
+  const { owners = testOwners } = (await readJournal(store)).authority ?? {};
   const end = authorOf(50).at;
   await setOwners(store, { ...owners, expires: { ravi: end, pipe: end } });
 };

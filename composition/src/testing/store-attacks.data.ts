@@ -1,7 +1,6 @@
 import { readJournal } from '../core/journal/journal.ts';
 import { entryKey, type JournalEntry } from '../core/journal/journal-entry.ts';
 import { writeHead } from '../core/journal/stored-checkpoint.ts';
-import { authorityOf } from '../core/owners/authority.ts';
 import { signInMemory } from '../core/owners/ssh-signature.ts';
 import { integrityOf } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
@@ -70,7 +69,7 @@ const forgeCheckpoint = async (
   by: string | null,
   edit = (entries: readonly JournalEntry[]) => entries,
 ) => {
-  const entries = await readJournal(store);
+  const { entries } = await readJournal(store);
   const forged = entries.map((entry) => (entry.unit === 'careers' ? { ...entry, release: c } : entry));
   const sign = async (text: string) => signInMemory(testKey(by ?? ''), 'site-checkpoint', text);
   await writeHead(store, edit(forged), by === null ? null : sign);
@@ -84,7 +83,7 @@ const editCheckpoint = async (
 ) => {
   const { store } = site;
   const sign = async (text: string) => signInMemory(testKey('ben'), 'site-checkpoint', text);
-  await writeHead(store, await readJournal(store), sign);
+  await writeHead(store, (await readJournal(store)).entries, sign);
   for (const key of (await store.list('checkpoints/')).filter((one) => kind.test(one))) {
     const content = edit(Buffer.from((await store.read(key)) ?? ''));
     if (content === null) await store.remove(key);
@@ -92,7 +91,7 @@ const editCheckpoint = async (
   }
 };
 const withoutBen = async ({ store }: OwnedSite) => {
-  const { owners = testOwners } = authorityOf(await readJournal(store)) ?? {};
+  const { owners = testOwners } = (await readJournal(store)).authority ?? {};
   const { ben: _, ...keys } = owners.keys;
   await setOwners(store, { ...owners, keys, operators: ['asha'] });
 };
@@ -299,7 +298,7 @@ export const attacks: readonly Attack[] = [
       const statement = await statementOf(site, release, 'shop', 'product');
       const approve = [{ unit: 'product', release, record: statement.record }];
       await writeAs(site, 'asha', { action: 'approve', unit: null, approve });
-      const owners = authorityOf(await readJournal(store))?.owners ?? testOwners;
+      const owners = (await readJournal(store)).authority?.owners ?? testOwners;
       const keys = { ...owners.keys, asha: testPublicKey('asha two') };
       await setOwners(store, { ...owners, keys }, 'ben');
       return writeAs(site, 'ravi', { unit: 'product', release, statements: [statement] });

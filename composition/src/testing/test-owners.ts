@@ -98,6 +98,6 @@ export async function approveAs(
   leaving: readonly ReleaseName[] = [],
 ): Promise<NoteEntry> {
   const mine = storeAs(store, name);
-  const seen = await readJournal(mine);
-  return approve(mine, await approvalOf(mine, releases, leaving, seen), authorOf(31, name), seen);
+  const base = await readJournal(mine);
+  return approve(mine, await approvalOf(mine, releases, leaving, base), authorOf(31, name), base);
 }

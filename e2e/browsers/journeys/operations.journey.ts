@@ -72,7 +72,10 @@ test('with the keyboard only', { tag: '@long' }, async ({ visitor, operations, f
   await visitor.press('Enter');
   await visitor.see(text(part('Done, entry')));
   expect(await operations.live('careers')).toEqual(first);
-  expect((await readJournal(localStore(site.store))).at(-1)).toMatchObject({ by: 'Ravi', recall: true });
+  expect((await readJournal(localStore(site.store))).entries.at(-1)).toMatchObject({
+    by: 'Ravi',
+    recall: true,
+  });
 });
 
 test('an open page shows what others change, and moves neither focus nor scroll position', async ({

@@ -1,4 +1,4 @@
-import { type Finding, type JournalEntry, readJournal } from '@site/composition/releases';
+import { type Finding, type JournalEntry, journalOf, readJournal } from '@site/composition/releases';
 import type { LiveSiteState } from '@site/composition/serving';
 import { ownedSite, setOwners, testOwners, tinyRelease } from '@site/composition/testing';
 import { minute } from '@site/composition/time';
@@ -26,7 +26,7 @@ const siteWith = (
   own?: AutoUndo,
 ): ConditionSources['site'] => ({
   state: () => ({ findings }) as LiveSiteState,
-  entries: () => entries,
+  journal: () => journalOf(entries),
   liveRelease: () => ({ ...tinyRelease('careers').release, ...(own && { autoUndo: own }) }) as never,
 });
 
@@ -152,7 +152,7 @@ test.each<
 test('keys that expire are told', async () => {
   const { store } = await ownedSite();
   await setOwners(store, { ...testOwners, expires: { ravi: '2027-01-29', pipe: '2027-01-30' } });
-  const { found } = await look({ site: siteWith([], await readJournal(store)) });
+  const { found } = await look({ site: siteWith([], (await readJournal(store)).entries) });
   expect(found).toEqual([
     expect.objectContaining({
       key: 'key-expires',

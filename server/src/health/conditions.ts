@@ -55,7 +55,7 @@ export interface ConditionSources {
   readonly checks: readonly ReadinessCheck[];
   readonly outbox: Pick<Repositories['outbox'], 'countUnsent'>;
   readonly identity: Pick<Repositories['identity'], 'backupAge'>;
-  readonly site: Pick<LiveSite, 'entries' | 'liveRelease' | 'state'>;
+  readonly site: Pick<LiveSite, 'journal' | 'liveRelease' | 'state'>;
   readonly visits: Pick<VisitCounter, 'summary'>;
   /** Share of the disk of the data folder that is free, 0 to 1. */
   readonly freeShare: () => Promise<number>;
@@ -218,7 +218,7 @@ async function unsentMail({ outbox }: ConditionSources): Promise<readonly Found[
 
 function journalFindings({ site, clock }: ConditionSources): readonly Found[] {
   const now = new Date(clock.now());
-  const timed = [futureFindings, expiryFindings].flatMap((find) => find(site.entries(), now));
+  const timed = [futureFindings, expiryFindings].flatMap((find) => find(site.journal(), now));
   const findings = [...site.state().findings, ...timed];
   return toldFindings.flatMap((kind): readonly Found[] => {
     const sentences = findings.flatMap(({ code, sentence }) => (code === kind ? sentence : []));
@@ -232,10 +232,10 @@ function journalFindings({ site, clock }: ConditionSources): readonly Found[] {
  * that nobody has undone.
  */
 async function failingReleases({ site, visits, environment }: ConditionSources): Promise<readonly Found[]> {
-  const entries = site.entries();
-  const live = foldJournal(entries).units;
+  const journal = site.journal();
+  const live = foldJournal(journal).units;
   // Also units that are off the site now.
-  const watched = (await visits.summary(unitsOf(entries))).filter(
+  const watched = (await visits.summary(unitsOf(journal))).filter(
     ({ unit }) => weaker(environment.autoUndo, site.liveRelease(unit)?.autoUndo) !== 'off',
   );
   return watched.flatMap(({ undo, slow, browsers, ofToday, ...name }): readonly Found[] => {

@@ -2,6 +2,7 @@ import {
   activate,
   holdUnits,
   type JournalEntry,
+  journalOf,
   planRetirement,
   readJournal,
   releaseHealth,
@@ -30,9 +31,9 @@ async function site() {
 
 /** What is told about the newest entry. */
 async function news(store: Store) {
-  const entries = await readJournal(store);
-  const entry = entries.at(-1);
-  return entry && journalMessage(entry, entries);
+  const journal = await readJournal(store);
+  const entry = journal.entries.at(-1);
+  return entry && journalMessage(entry, journal);
 }
 
 test('an activation names unit, release, author and reason', async () => {
@@ -129,5 +130,5 @@ test('an entry that changes nothing is not told', async () => {
     ...{ format: 1, sequence: 1, at: '', by: 'asha', reason: null, unit: null, release: null },
     ...{ action: 'repair', recall: false, evidence: null },
   };
-  expect(journalMessage(entry, [entry])).toBeNull();
+  expect(journalMessage(entry, journalOf([entry]))).toBeNull();
 });

@@ -1,12 +1,13 @@
+import type { Journal } from '@site/composition/releases';
 import { changesIn, holdText, type JournalEntry, releaseText, revertedIn } from '@site/composition/releases';
 import { commandOf, type Message, shortReason } from './notice.ts';
 
 /**
  * What people are told about an entry of the journal; null for an entry that changes and holds nothing.
  *
- * @param entries the journal up to the entry, or further
+ * @param journal the one up to the entry, or further
  */
-export function journalMessage(entry: JournalEntry, entries: readonly JournalEntry[]): Message | null {
+export function journalMessage(entry: JournalEntry, journal: Journal): Message | null {
   const { by, reason } = entry;
   const said = reason === null ? {} : { reason: shortReason(reason) };
   const because = reason === null ? '' : ` (${shortReason(reason)})`;
@@ -33,10 +34,10 @@ export function journalMessage(entry: JournalEntry, entries: readonly JournalEnt
     const name = releaseText({ unit: change.unit, id: change.release });
     if (change.action === 'retire') return `${name} is off the site`;
     const before = change.replaces ?? null;
-    const isBack = revertedIn(entries, change) !== null;
+    const isBack = revertedIn(journal, change) !== null;
     return `${name} is live${before === null ? '' : ` instead of ${before}`}${isBack ? ', which is taken back' : ''}`;
   });
-  const undone = entry.undo ? authorOf(entry.unit, entry.replaces ?? null, entries) : '';
+  const undone = entry.undo ? authorOf(entry.unit, entry.replaces ?? null, journal) : '';
   const heads = { activate: '', rollback: 'Rolled back: ', retire: '' };
   const head = entry.undo ? 'Undone: ' : heads[entry.action];
   const isEnd = entry.action === 'activate';
@@ -56,8 +57,8 @@ export function journalMessage(entry: JournalEntry, entries: readonly JournalEnt
 const oneHold = (unit: string, entry: JournalEntry) => `${shortReason(holdText(unit, entry))}.`;
 
 /** Whose release was undone. */
-function authorOf(unit: string, id: string | null, entries: readonly JournalEntry[]): string {
-  const activation = entries.findLast((entry) =>
+function authorOf(unit: string, id: string | null, journal: Journal): string {
+  const activation = journal.entries.findLast((entry) =>
     changesIn(entry).some(
       (change) => change.unit === unit && change.release === id && change.action === 'activate',
     ),

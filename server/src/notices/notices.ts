@@ -1,4 +1,3 @@
-import { authorityOf } from '@site/composition/releases';
 import type { FastifyInstance } from 'fastify';
 import type { ServerOptions } from '../core/core.ts';
 import type { NewNotice, Notice, QueueRepository } from '../database/repositories.ts';
@@ -68,7 +67,7 @@ export function tellPeople(
   const { publicOrigin, operationsToken, operationsOrigin, mail } = environment;
   const site = publicOrigin === null ? 'site' : new URL(publicOrigin).host;
   // As the page: a site that gets owners has one, which notices name from the next start on.
-  const hasPage = operationsToken !== null || authorityOf(liveSite.entries()) !== null;
+  const hasPage = operationsToken !== null || liveSite.journal().authority !== null;
   const page = operationsOrigin !== null && hasPage ? `${operationsOrigin}${pagePath}` : null;
   const about = { site, page };
   const post = url === null ? null : createWebhook({ url, secret, fetch, ...about });
@@ -190,17 +189,17 @@ export function tellPeople(
 
   let told = 0;
   const tellEntries = () => {
-    const entries = liveSite.entries();
-    for (const entry of entries) {
+    const journal = liveSite.journal();
+    for (const entry of journal.entries) {
       if (entry.sequence <= told) continue;
-      const message = journalMessage(entry, entries);
+      const message = journalMessage(entry, journal);
       if (message !== null) tell(`journal/${entry.sequence}/${entry.at}`, message);
     }
-    told = entries.at(-1)?.sequence ?? 0;
+    told = journal.entries.at(-1)?.sequence ?? 0;
   };
 
   app.addHook('onReady', async () => {
-    const old = liveSite.entries().findLast(({ at }) => Date.parse(at) <= clock.now() - newsAge);
+    const old = liveSite.journal().entries.findLast(({ at }) => Date.parse(at) <= clock.now() - newsAge);
     told = old?.sequence ?? 0;
     for (const { start } of workers) start();
     tellEntries();

@@ -1,6 +1,6 @@
+import type { Journal } from '@site/composition/releases';
 import {
   authorityAt,
-  authorityOf,
   CompositionError,
   type Delegation,
   delegationText,
@@ -13,7 +13,6 @@ import {
   type Role,
   type Store,
   sessionSigner,
-  stateOf,
   unitsOf,
   verifySignature,
 } from '@site/composition/releases';
@@ -36,17 +35,17 @@ export interface Actor {
 }
 
 /**
- * @param entries the journal that says who the owners are
+ * @param journal the one that says who the owners are
  * @param at now (ISO 8601)
  */
 export async function actorOf(
   { store, secret }: { readonly store: Store; readonly secret: string },
-  entries: readonly JournalEntry[],
+  journal: Journal,
   { id, who }: Session,
   at: string,
 ): Promise<Actor> {
   const { name } = who;
-  const state = stateOf(entries);
+  const state = journal;
   if (!isOwned(state)) return { store, by: name, prefix: '', limit: null, refusal: () => null };
   const isAllowed = (by: string, role: Role, unit: UnitName) => mayNow(state, by, role, unit, at);
   const { root = null, signer = null } = store.identity ?? {};
@@ -96,8 +95,8 @@ async function ownKey({ identity }: Store) {
 }
 
 /** Why a signed delegation lets nobody in, in a sentence; null if it does. */
-export function delegationFault(entries: readonly JournalEntry[], delegation: Delegation): string | null {
-  const authority = authorityOf(entries);
+export function delegationFault(journal: Journal, delegation: Delegation): string | null {
+  const authority = journal.authority;
   if (authority === null) return 'This site has no owners.';
   const { owners, keys, root } = authorityAt(authority, delegation.from);
   const key = verifySignature(delegation.signature, 'site-delegation', delegationText(delegation));
@@ -114,6 +113,6 @@ export function delegationFault(entries: readonly JournalEntry[], delegation: De
   if (name !== delegation.by) return `The key ${shown} is that of ${name}, and not of ${delegation.by}.`;
   if (root !== delegation.root) return 'The owners of this site were replaced meanwhile. Begin again.';
   // Who may activate a unit may roll it back.
-  const isAllowed = unitsOf(entries).some((unit) => may(owners, name, 'rollback', unit));
+  const isAllowed = unitsOf(journal).some((unit) => may(owners, name, 'rollback', unit));
   return isAllowed ? null : `${name} may change nothing that is live: see "npm run site -- who".`;
 }

@@ -8,7 +8,7 @@ import { type PageContext, type SentForm, seenBy, sendPage } from './page-contex
 import { planPage } from './plan.html.ts';
 import { isSame, planChange } from './plan-change.ts';
 import { namesOfLink, preview } from './preview.ts';
-import { readEntries } from './read-overview.ts';
+import { readNewest } from './read-overview.ts';
 
 /** Every change in two presses: the first one shows its plan. */
 export function addChanges(app: FastifyInstance, context: PageContext): void {
@@ -21,20 +21,20 @@ export function addChanges(app: FastifyInstance, context: PageContext): void {
   const showPlan = async (change: Asked, form: SentForm, reply: FastifyReply) => {
     const { viewer, fields } = form;
     const { actor } = viewer;
-    const { entries: seen } = await readEntries(context);
-    seenBy(fields, seen);
+    const { journal: base } = await readNewest(context);
+    seenBy(fields, base);
     if (change.kind === 'preview') return preview(context, change, form, reply, true);
     const lines: string[] = [];
     const tell = (line: string) => void lines.push(line);
     const author = authorOf(actor, now(), 'planned');
     try {
-      const plan = await planChange(actor, { author, seen, render, now, tell, isDry: true }, change);
+      const plan = await planChange(actor, { author, base, render, now, tell, isDry: true }, change);
       const isRefused = plan.refused !== null || plan.effect === null;
-      return sendPage(reply, planPage({ change, lines, isRefused, seen }, viewer));
+      return sendPage(reply, planPage({ change, lines, isRefused, base }, viewer));
     } catch (error) {
       if (!isRefusal(error)) throw error;
       lines.push(error.message);
-      return sendPage(reply, planPage({ change, lines, isRefused: true, seen }, viewer));
+      return sendPage(reply, planPage({ change, lines, isRefused: true, base }, viewer));
     }
   };
 
@@ -66,8 +66,8 @@ export function addChanges(app: FastifyInstance, context: PageContext): void {
     withForm(async (form, reply) => {
       const { fields } = form;
       const { actor } = form.viewer;
-      const { entries } = await readEntries(context);
-      const seen = seenBy(fields, entries);
+      const { journal } = await readNewest(context);
+      const base = seenBy(fields, journal);
       const change = changeOf(fields, now());
       if (change.kind === 'preview')
         return preview(context, change, form, reply, false).catch((error: unknown) =>
@@ -77,14 +77,14 @@ export function addChanges(app: FastifyInstance, context: PageContext): void {
       let effect: Effect | null = null;
       try {
         const tell = () => undefined;
-        const plan = await planChange(actor, { author, seen, render, now, tell, isDry: false }, change);
+        const plan = await planChange(actor, { author, base, render, now, tell, isDry: false }, change);
         ({ effect } = plan);
         await plan.apply();
       } catch (error) {
         // A browser repeats a form whose answer was lost, and people press twice.
-        const { entries: newest } = await readEntries(context);
-        const isRepeated = newest
-          .slice(seen.length)
+        const { journal: newest } = await readNewest(context);
+        const isRepeated = newest.entries
+          .slice(base.entries.length)
           .some((entry) => isBy(actor, entry) && isSame(entry, effect));
         if (!isOvertaken(error) || !isRepeated) return notMade(reply, error, form);
       }

@@ -22,7 +22,7 @@ import {
   type Person,
 } from '../testing/operations-site.ts';
 
-const lastOf = async ({ store }: OperationsSite) => (await readJournal(store)).at(-1);
+const lastOf = async ({ store }: OperationsSite) => (await readJournal(store)).entries.at(-1);
 
 /** Somebody who has pressed a button of the first screen. */
 async function pressed(label: string) {
@@ -38,7 +38,7 @@ test('the first press shows the text of the dry run, the second applies it', asy
   const context: ActionContext = {
     store: site.store,
     author: authorOf(9),
-    seen: await readJournal(site.store),
+    base: await readJournal(site.store),
     render: renderHere,
     now: () => new Date(),
     mount: () => Promise.reject(new Error('nothing is mounted')),
@@ -49,7 +49,7 @@ test('the first press shows the text of the dry run, the second applies it', asy
   for (const line of (await planAction(context, request)).lines) expect(plan.text).toContain(line);
   // It takes the focus, and only what has a role has a name.
   expect(plan.html).toContain('<pre class="plan" tabindex="0" role="region" aria-label="Plan">');
-  expect(await readJournal(site.store)).toHaveLength(4);
+  expect((await readJournal(site.store)).entries).toHaveLength(4);
   const done = await asha.press('Apply');
   expect(done.text).toContain(`Done, entry 5: Rolled back: careers@${b} is live instead of`);
   expect(await lastOf(site)).toMatchObject({
@@ -116,7 +116,7 @@ test('of what is pressed twice, one is applied, and the page says so twice', asy
   const results = await Promise.all([asha.press('Apply'), asha.press('Apply')]);
   expect(results.map(({ status }) => status)).toEqual([200, 200]);
   for (const { text } of results) expect(text).toContain('Done, entry 5');
-  expect(await readJournal(site.store)).toHaveLength(5);
+  expect((await readJournal(site.store)).entries).toHaveLength(5);
 });
 
 test('a part of what somebody has asked for is not taken for the whole', async () => {
@@ -133,7 +133,7 @@ test('a part of what somebody has asked for is not taken for the whole', async (
   });
   expect((await one.press('Apply')).text).toContain('Done, entry 5');
   expect((await other.press('Apply')).status).toBe(409);
-  expect(await readJournal(site.store)).toHaveLength(5);
+  expect((await readJournal(site.store)).entries).toHaveLength(5);
 });
 
 /** What two people press, each to see the plan. The second press is always "Apply". */
@@ -169,7 +169,7 @@ test.each(races)(
     expect(told?.text).toMatch(
       new RegExp(`Somebody else was first .*${first} was first: ${state} since .* Since you looked`),
     );
-    expect(await readJournal(one.store)).toHaveLength(5);
+    expect((await readJournal(one.store)).entries).toHaveLength(5);
     expect(await lastOf(one)).toMatchObject({ by: first });
   },
 );

@@ -9,7 +9,7 @@ import { layout, type WholePage } from './layout.html.ts';
 import { overviewPage } from './overview.html.ts';
 import { createContext, type OperationsSource, sendPage } from './page-context.ts';
 import { readPageFiles } from './page-files.ts';
-import { readEntries, readOverview } from './read-overview.ts';
+import { readNewest, readOverview } from './read-overview.ts';
 import { readPublished } from './read-published.ts';
 import { releasesPage } from './releases.html.ts';
 import { signInPage } from './sign-in.html.ts';
@@ -61,9 +61,9 @@ export const operationsPlugin: FastifyPluginAsync<{
   app.get(`${pagePath}/releases`, { config }, async (request, reply) => {
     const viewer = await viewerOf(request);
     if (!viewer) return sendPage(reply, signInPage(ways(), null));
-    const { entries } = await readEntries(context);
-    const published = await read('published', () => readPublished(store, entries));
-    const view = { seen: entries.length, hasPreviews: previewOrigin !== null, now: now() };
+    const { journal } = await readNewest(context);
+    const published = await read('published', () => readPublished(store, journal));
+    const view = { seen: journal.entries.length, hasPreviews: previewOrigin !== null, now: now() };
     return sendPage(reply, releasesPage(published, view, viewer));
   });
 

@@ -1,5 +1,6 @@
 import { type Html, type HtmlValue, html } from '@site/composition/html';
-import { ago, authorityOf, holdText, type JournalEntry, parseSshKey } from '@site/composition/releases';
+import type { Journal } from '@site/composition/releases';
+import { ago, holdText, type JournalEntry, parseSshKey } from '@site/composition/releases';
 import { journalMessage } from '../notices/journal-message.ts';
 import { isBy } from './actor.ts';
 import { layout, type Viewer, type WholePage } from './layout.html.ts';
@@ -15,22 +16,22 @@ const confirmTime = 5 * 60_000;
 
 /** The first screen: what is live, how it does, and where back leads. */
 export function overviewPage(overview: Overview, viewer: Viewer, now: Date): WholePage {
-  const { entries } = overview;
+  const { journal } = overview;
   const units = worstFirst(overview);
-  const journal = { entries, keys: keysOf(entries) };
+  const keys = keysOf(journal);
   const main = html`
 <h1>What is live</h1>
 <div data-part="news">${confirmation(overview, viewer, now)}${viewer.actor.limit && html`<p class="note">${viewer.actor.limit}</p>`}${troubles(overview, units)}</div>
 <div class="cards">${units.map((view) => unitCard(view, overview, viewer, now))}</div>
 <div class="columns">
-<section aria-labelledby="journal" data-part="journal"><h2 id="journal">Journal</h2>${unread('The newest entries', overview.journal)}
-<ol class="timeline" reversed>${entries
+<section aria-labelledby="journal" data-part="journal"><h2 id="journal">Journal</h2>${unread('The newest entries', overview.reading)}
+<ol class="timeline" reversed>${journal.entries
     .slice(-mostEntries)
     .toReversed()
-    .map((entry) => timelineItem(entry, journal, now))}</ol></section>
+    .map((entry) => timelineItem(entry, journal, keys, now))}</ol></section>
 <div>${state(overview, now)}</div>
 </div>`;
-  return layout('What is live', viewer, main, entries.length);
+  return layout('What is live', viewer, main, journal.entries.length);
 }
 
 function worstFirst({ units, visits }: Overview): readonly UnitView[] {
@@ -42,15 +43,15 @@ function isWorse({ unit, live }: UnitView, visits: Overview['visits']): boolean 
   return live !== null && ['failing', 'slow'].includes(healthOf(unit, visits));
 }
 
-export function sentenceFor(entry: JournalEntry, entries: readonly JournalEntry[]): string {
-  return journalMessage(entry, entries)?.text ?? `Noted: ${entry.action}, by ${entry.by}.`;
+export function sentenceFor(entry: JournalEntry, journal: Journal): string {
+  return journalMessage(entry, journal)?.text ?? `Noted: ${entry.action}, by ${entry.by}.`;
 }
 
 /** What the viewer has done just now. Read from the journal, so it needs no address and no cookie. */
-function confirmation({ entries }: Overview, { actor }: Viewer, now: Date): HtmlValue {
-  const own = entries.findLast((entry) => isBy(actor, entry));
+function confirmation({ journal }: Overview, { actor }: Viewer, now: Date): HtmlValue {
+  const own = journal.entries.findLast((entry) => isBy(actor, entry));
   if (!own || now.getTime() - Date.parse(own.at) > confirmTime) return null;
-  return html`<p class="done" role="status">Done, entry ${own.sequence}: ${sentenceFor(own, entries)}</p>`;
+  return html`<p class="done" role="status">Done, entry ${own.sequence}: ${sentenceFor(own, journal)}</p>`;
 }
 
 function troubles({ incidents, visits }: Overview, units: readonly UnitView[]): HtmlValue {
@@ -69,12 +70,17 @@ function troubles({ incidents, visits }: Overview, units: readonly UnitView[]): 
   return html`<section class="alert" aria-labelledby="needs"><h2 id="needs">This needs a person</h2><ul>${sentences.map((one) => html`<li>${linked(one)}</li>`)}${faults.map((part) => html`<li>${unread('An incident', part)}</li>`)}</ul></section>`;
 }
 
-function timelineItem(entry: JournalEntry, { entries, keys }: ShownJournal, now: Date): Html {
+function timelineItem(
+  entry: JournalEntry,
+  journal: Journal,
+  keys: ReadonlyMap<string, string>,
+  now: Date,
+): Html {
   const key = entry.signed?.key ?? null;
   const run = entry.run && html`<a href="${entry.run}" rel="noreferrer">Pipeline run</a>`;
   const proof =
     key === null && !run ? null : html`<p class="hint">${key && signedText(key, entry.by, keys)} ${run}</p>`;
-  return html`<li value="${entry.sequence}" data-action="${entry.action}">${time(entry.at, now)}<p>${sentenceFor(entry, entries)}</p>${proof}</li>`;
+  return html`<li value="${entry.sequence}" data-action="${entry.action}">${time(entry.at, now)}<p>${sentenceFor(entry, journal)}</p>${proof}</li>`;
 }
 
 /** The name of a key; that of a session is in no list of owners. */
@@ -84,18 +90,12 @@ function signedText(key: string, by: string, keys: ReadonlyMap<string, string>):
 }
 
 /** Fingerprint → name, of all keys that owners ever had. */
-function keysOf(entries: readonly JournalEntry[]): ReadonlyMap<string, string> {
-  const keys = [...(authorityOf(entries)?.keys ?? [])];
+function keysOf({ authority }: Journal): ReadonlyMap<string, string> {
+  const keys = [...(authority?.keys ?? [])];
   return new Map(keys.map(([text, name]) => [parseSshKey(text)?.fingerprint ?? '', name]));
 }
 
-interface ShownJournal {
-  readonly entries: readonly JournalEntry[];
-  readonly keys: ReadonlyMap<string, string>;
-}
-
-function ownersText(entries: readonly JournalEntry[]): string {
-  const authority = authorityOf(entries);
+function ownersText({ authority }: Journal): string {
   if (authority === null) return 'Unsigned: whoever can write the store can change the site.';
   const { owners, since } = authority;
   return `Signed. Operators: ${owners.operators.join(', ')} (entry ${since}).`;
@@ -111,7 +111,7 @@ function state(overview: Overview, now: Date): Html {
       : html`<ul>${holds.map(({ unit, hold }) => html`<li>${holdText(unit, hold)}.</li>`)}</ul>`
   }</section>
 <section aria-labelledby="state" data-part="state"><h2 id="state">Servers</h2><dl>
-<div><dt>Owners</dt><dd>${ownersText(overview.entries)}</dd></div>
+<div><dt>Owners</dt><dd>${ownersText(overview.journal)}</dd></div>
 ${row('Visits', visits, (watched) => (watched.length === 0 ? 'None.' : watched.map(({ unit, id, undo }) => `${unit}@${id}, ${undo.visits} ${undo.visits === 1 ? 'visit' : 'visits'}`).join('; ')))}
 ${row('Mail that waits', mail, ({ waiting, parked }) => `${waiting}${parked === 0 ? '' : `, and ${parked} that will not be tried again`}`)}
 ${row('Last backup', backup, (age) => (age === null ? 'None was made with the site command.' : ago(new Date(now.getTime() - age).toISOString(), now)))}

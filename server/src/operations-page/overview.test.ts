@@ -1,4 +1,4 @@
-import { type JournalEntry, releaseHealth, type UndoEvidence } from '@site/composition/releases';
+import { type JournalEntry, journalOf, releaseHealth, type UndoEvidence } from '@site/composition/releases';
 import { memoryStore, publishTiny, tinyRelease } from '@site/composition/testing';
 import { Registry } from 'prom-client';
 import type { Core } from '../core/core.ts';
@@ -35,13 +35,13 @@ async function page(changes: Parts<Core> = {}) {
   const [shell, old] = [tinyRelease('shell'), tinyRelease('careers', { mark: 'old', routes })];
   for (const tiny of [shell, old, next]) await publishTiny(store, tiny);
   const ids = { old: old.release.id, next: next.release.id };
-  const entries = [
+  const journal = journalOf([
     entry(1, 'shell', shell.release.id, null),
     entry(2, 'careers', ids.old, 'form keeps uploads'),
     entry(3, 'careers', ids.next, 'new role pages'),
-  ];
+  ]);
   const core = coreWith({
-    ...{ site: { entries: () => entries }, conditions: [], metrics: { registry: new Registry() } },
+    ...{ site: { journal: () => journal }, conditions: [], metrics: { registry: new Registry() } },
     visits: { summary: async () => [] },
     tabs: { summary: () => ({ tabs: 0, releases: {}, failures: [] }) },
     repositories: {
@@ -56,7 +56,7 @@ async function page(changes: Parts<Core> = {}) {
   const read = createReadPart({ schedule: () => () => undefined }, { warn: () => undefined } as never);
   const overview = await readOverview({ core, store, read }, now);
   const session = { id: 's', who: { kind: 'token', name: 'Asha' } } as const;
-  const actor = await actorOf({ store, secret: 's' }, entries, session, now.toISOString());
+  const actor = await actorOf({ store, secret: 's' }, journal, session, now.toISOString());
   const viewer = { session, formToken: 'f', actor } as const;
   const html = overviewPage(overview, viewer, now)('Corner Bakery');
   const text = html.replace(/<svg[\s\S]*?<\/svg>|<[^>]+>/g, ' ').replace(/\s+/g, ' ');

@@ -146,10 +146,10 @@ test('a rollback of an operator is signed, and taken by every reader, here and b
   expect(done.text).toContain('Signed in a session of asha.');
   expect(done.text).toContain('Signed with the key ben, SHA256:');
   expect(done.text).toContain('Signed. Operators: asha, ben (entry 8).');
-  const entries = await site.entries();
-  const last = entries.at(-1);
+  const journal = await site.journal();
+  const last = journal.entries.at(-1);
   expect(last).toMatchObject({ action: 'rollback', by: 'asha', reason: 'worse than the release before' });
-  expect(foldJournal(entries).units.careers?.id).toBe(site.owned.a);
+  expect(foldJournal(journal).units.careers?.id).toBe(site.owned.a);
   expect(await verifierSays(site.store, site.root, last?.signed?.chain ?? '')).toEqual({
     ...{ passed: true, codes: [] },
   });
@@ -166,9 +166,9 @@ test('every server with the secret acts for the session, and an activation has p
   });
   expect(plan.text).toContain('would go live');
   await same.press('Apply');
-  const entries = await site.entries();
-  expect(entries.at(-1)).toMatchObject({ action: 'activate', release: site.owned.next, by: 'ravi' });
-  const released = trusted(site.store, () => entries);
+  const journal = await site.journal();
+  expect(journal.entries.at(-1)).toMatchObject({ action: 'activate', release: site.owned.next, by: 'ravi' });
+  const released = trusted(site.store, () => journal);
   const pages = (await site.store.list('pages/')).filter((key) => key.includes(site.owned.next));
   const taken = await Promise.all(pages.map((key) => released.read(key)));
   expect(taken.length).toBeGreaterThan(1);
@@ -199,7 +199,7 @@ test('a key that is withdrawn ends its sessions', async () => {
   await setOwners(site.store, { ...testOwners, keys, units }, 'ben');
   const late = await ravi.press('Apply');
   expect([401, 422]).toContain(late.status);
-  expect((await site.entries()).at(-1)).toMatchObject({ action: 'owners' });
+  expect((await site.journal()).entries.at(-1)).toMatchObject({ action: 'owners' });
 });
 
 test('with the token, the server’s key signs: it may roll back, and the name that was typed stays', async () => {
@@ -212,7 +212,7 @@ test('with the token, the server’s key signs: it may roll back, and the name t
   await asha.press('Roll back careers');
   const done = await asha.press('Apply', { reason: 'a fault' });
   expect(done.text).toContain('Done, entry 9');
-  expect((await site.entries()).at(-1)).toMatchObject({
+  expect((await site.journal()).entries.at(-1)).toMatchObject({
     ...{ action: 'rollback', by: 'machine', reason: 'Asha Rao, with the token: a fault' },
     hold: { units: ['careers'] },
   });
@@ -243,5 +243,5 @@ test('with the token and a server without a key, nothing is offered, and a form 
     headers: { ...headers, cookie: asha.cookie },
   });
   expect([statusCode, body]).toEqual([422, expect.stringContaining('sign in with your own key')]);
-  expect(await site.entries()).toHaveLength(8);
+  expect((await site.journal()).entries).toHaveLength(8);
 });

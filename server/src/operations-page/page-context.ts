@@ -1,10 +1,5 @@
-import {
-  authorityOf,
-  CompositionError,
-  type JournalEntry,
-  type Store,
-  StoreError,
-} from '@site/composition/releases';
+import type { Journal } from '@site/composition/releases';
+import { CompositionError, journalOf, type Store, StoreError } from '@site/composition/releases';
 import { type Renderer, renderInChild } from '@site/composition/rendering';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Core } from '../core/core.ts';
@@ -14,7 +9,7 @@ import { unclear } from './change.ts';
 import type { Viewer, WholePage } from './layout.html.ts';
 import { createReadPart, type ReadPart, sentenceOf } from './part.ts';
 import { type NotMade, notMadePage } from './plan.html.ts';
-import { readEntries } from './read-overview.ts';
+import { readNewest } from './read-overview.ts';
 import { createSessions } from './session.ts';
 import { type SignInWays, signInPage } from './sign-in.html.ts';
 
@@ -67,20 +62,20 @@ export function createContext(
   const { operationsToken: token } = environment;
   const sessions = createSessions(core, origin);
   const read = createReadPart(clock, log);
-  const ways = () => ({ token: token !== null, key: authorityOf(site.entries()) !== null });
+  const ways = () => ({ token: token !== null, key: site.journal().authority !== null });
   const now = () => new Date(clock.now());
   const viewerOf: PageContext['viewerOf'] = async (request) => {
-    const entries = site.entries();
+    const journal = site.journal();
     const session = sessions.read(request);
     if (session === null || (session.who.kind === 'token' && token === null)) return null;
     // A key that was withdrawn ends its sessions.
-    if (session.who.kind === 'operator' && delegationFault(entries, session.who.delegation) !== null)
+    if (session.who.kind === 'operator' && delegationFault(journal, session.who.delegation) !== null)
       return null;
     if (await sessions.hasEnded(session)) return null;
     return {
       session,
       formToken: sessions.formToken(session),
-      actor: await actorOf({ store, secret }, entries, session, now().toISOString()),
+      actor: await actorOf({ store, secret }, journal, session, now().toISOString()),
     };
   };
   return {
@@ -99,10 +94,10 @@ export function createContext(
     },
     notMade: async (reply, error, { viewer, fields }) => {
       if (!(error instanceof CompositionError || error instanceof StoreError)) throw error;
-      const { entries } = await readEntries({ core, store, read });
-      const since = entries.slice(Number(fields.get('seen')));
+      const { journal } = await readNewest({ core, store, read });
+      const since = journal.entries.slice(Number(fields.get('seen')));
       const [status, kind] = outcomeOf(error.code);
-      const page = notMadePage({ kind, message: sentenceOf(error), since }, entries, viewer);
+      const page = notMadePage({ kind, message: sentenceOf(error), since }, journal, viewer);
       return sendPage(reply.code(status), page);
     },
   };
@@ -118,10 +113,11 @@ export function fieldsIn({ body }: FastifyRequest): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams();
 }
 
-/** The entries that somebody had seen when the form was made. */
-export function seenBy(fields: URLSearchParams, entries: readonly JournalEntry[]): readonly JournalEntry[] {
+/** The journal as somebody had seen it when the form was made. */
+export function seenBy(fields: URLSearchParams, journal: Journal): Journal {
   const seen = fields.get('seen') ?? '';
-  if (/^\d{1,9}$/.test(seen) && Number(seen) <= entries.length) return entries.slice(0, Number(seen));
+  if (/^\d{1,9}$/.test(seen) && Number(seen) <= journal.entries.length)
+    return journalOf(journal.entries.slice(0, Number(seen)));
   throw unclear('This form is not of this site’s journal. Open the page again.');
 }
 

@@ -1,6 +1,7 @@
 import { type Html, type HtmlValue, html } from '@site/composition/html';
 import {
   changesOf,
+  type Journal,
   type JournalEntry,
   longestPreview,
   setText,
@@ -26,11 +27,11 @@ export interface ShownPlan {
   /** Whether applying it would change nothing. */
   readonly isRefused: boolean;
   /** The journal that it was planned with. */
-  readonly seen: readonly JournalEntry[];
+  readonly base: Journal;
 }
 
 /** What would be applied, and the button that applies it. */
-export function planPage({ change, lines, isRefused, seen }: ShownPlan, viewer: Viewer): WholePage {
+export function planPage({ change, lines, isRefused, base }: ShownPlan, viewer: Viewer): WholePage {
   const title = titleOf(change);
   const isPreview = change.kind === 'preview';
   const main = html`<div class="narrow">
@@ -40,9 +41,9 @@ ${planLines(lines)}
 ${
   isRefused
     ? html`<p class="alert">It is refused, so nothing can be applied. What is live does not change.</p>`
-    : applyForm(change, seen.length, title, viewer)
+    : applyForm(change, base.entries.length, title, viewer)
 }
-${otherPlans(change, seen, viewer)}
+${otherPlans(change, base, viewer)}
 <p><a class="button quiet" href="${pagePath}">${isPreview ? 'Make no link' : 'Change nothing'}</a></p>
 </div>`;
   return layout(title, viewer, main);
@@ -82,20 +83,20 @@ function applyForm(change: Asked, seen: number, title: string, viewer: Viewer): 
 }
 
 /** The same change with other options: another plan, which is shown before it can be applied. */
-function otherPlans(change: Asked, seen: readonly JournalEntry[], viewer: Viewer): HtmlValue {
-  const options = optionsOf(change, seen);
+function otherPlans(change: Asked, base: Journal, viewer: Viewer): HtmlValue {
+  const options = optionsOf(change, base);
   if (options === null) return null;
   return html`<details><summary>Other options</summary>${form(
     'plan',
     viewer,
-    html`${hidden([...options.kept, ['seen', String(seen.length)]])}<div class="stack">${options.fields}
+    html`${hidden([...options.kept, ['seen', String(base.entries.length)]])}<div class="stack">${options.fields}
 <button class="button secondary">Show that plan</button></div>`,
   )}</details>`;
 }
 
 function optionsOf(
   change: Asked,
-  seen: readonly JournalEntry[],
+  base: Journal,
 ): { readonly kept: readonly Field[]; readonly fields: HtmlValue } | null {
   const on = (name: string, isChecked: boolean | undefined, label: string) =>
     choice('checkbox', { name, value: 'on', isChecked: isChecked === true }, label);
@@ -103,7 +104,7 @@ function optionsOf(
   switch (change.kind) {
     case 'rollback': {
       const { unit, from, to } = change;
-      const ids = [...new Set(changesOf(seen, unit).map(({ release }) => release))].filter(
+      const ids = [...new Set(changesOf(base, unit).map(({ release }) => release))].filter(
         (id) => id !== from,
       );
       return {
@@ -167,14 +168,10 @@ const headings: Readonly<Record<NotMade['kind'], string>> = {
   unknown: 'It is not known whether this was done',
 };
 
-export function notMadePage(
-  { kind, message, since }: NotMade,
-  entries: readonly JournalEntry[],
-  viewer: Viewer,
-): WholePage {
+export function notMadePage({ kind, message, since }: NotMade, journal: Journal, viewer: Viewer): WholePage {
   const lines = since
     .toReversed()
-    .map((entry) => html`<li value="${entry.sequence}">${sentenceFor(entry, entries)}</li>`);
+    .map((entry) => html`<li value="${entry.sequence}">${sentenceFor(entry, journal)}</li>`);
   const main = html`<div class="narrow">
 <h1>${headings[kind]}</h1>
 <p class="alert" role="alert">${message}</p>

@@ -1,5 +1,6 @@
 import { type Html, html } from '@site/composition/html';
-import { foldJournal, type JournalEntry, setText } from '@site/composition/releases';
+import type { Journal } from '@site/composition/releases';
+import { foldJournal, setText } from '@site/composition/releases';
 import { pagePath } from '../notices/notice.ts';
 import { type AskedPreview, releaseFields } from './change.ts';
 import { choice, form, hidden, layout, type Viewer, type WholePage } from './layout.html.ts';
@@ -8,11 +9,8 @@ import { planLines } from './plan.html.ts';
 const again = choice('checkbox', { name: 'again', value: 'on' }, 'Also a release that was taken back');
 
 /** What a link would show. */
-export function previewLines(
-  { names, until }: AskedPreview,
-  entries: readonly JournalEntry[],
-): readonly string[] {
-  const { units } = foldJournal(entries);
+export function previewLines({ names, until }: AskedPreview, journal: Journal): readonly string[] {
+  const { units } = foldJournal(journal);
   const lines = names.map(({ unit, id }) => {
     const live = units[unit]?.id ?? 'nothing';
     return live === id ? `${unit}@${id}, which is live` : `${unit}@${id} instead of ${live}`;

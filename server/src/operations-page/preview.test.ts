@@ -37,11 +37,11 @@ test('a preview is planned, its link is given out, and its set is activated', as
   expect(await readPreview(site.store, token, Date.UTC(2100, 0, 1))).toMatchObject({
     ...{ set: [{ unit: 'shell' }, { unit: 'careers' }], until: Date.UTC(2100, 0, 1, 2), by: 'Asha' },
   });
-  expect(await readJournal(site.store)).toHaveLength(4);
+  expect((await readJournal(site.store)).entries).toHaveLength(4);
   const activation = await asha.press('Activate this set');
   expect(activation.text).toContain(`${names.shell} and ${names.careers} would go live.`);
   await asha.press('Apply', { ready: 'seen in a preview' });
-  expect((await readJournal(site.store)).at(-1)).toMatchObject({
+  expect((await readJournal(site.store)).entries.at(-1)).toMatchObject({
     ...{ action: 'activate', unit: 'shell', reason: 'seen in a preview', with: [{ unit: 'careers' }] },
   });
 });
@@ -69,7 +69,10 @@ test('the set of a link that somebody was given is activated from the link', asy
   const plan = await one.asha.press('Check its releases', { link: ` ${link}\n` });
   expect(plan.text).toContain(`${one.names.shell} and ${one.names.careers} would go live.`);
   await one.asha.press('Apply');
-  expect((await readJournal(one.site.store)).at(-1)).toMatchObject({ action: 'activate', by: 'Asha' });
+  expect((await readJournal(one.site.store)).entries.at(-1)).toMatchObject({
+    action: 'activate',
+    by: 'Asha',
+  });
 });
 
 test.each<readonly [string, (link: string) => string, number, RegExp]>([

@@ -6,7 +6,7 @@ import { type AskedPreview, unclear } from './change.ts';
 import { type PageContext, type SentForm, sendPage } from './page-context.ts';
 import { planPage } from './plan.html.ts';
 import { previewLines, previewLinkPage } from './preview.html.ts';
-import { readEntries } from './read-overview.ts';
+import { readNewest } from './read-overview.ts';
 
 /** The plan of a link, or the link itself if `isDry` is false. @throws as `planPreview` and `grantPreview` */
 export async function preview(
@@ -18,18 +18,18 @@ export async function preview(
 ): Promise<FastifyReply> {
   const { store, render, now } = context;
   const folder = folderOf(context);
-  const { entries } = await readEntries(context);
-  const plan = await planPreview(store, entries, asked.names);
+  const { journal } = await readNewest(context);
+  const plan = await planPreview(store, journal, asked.names);
   const change = { ...asked, names: plan.set };
   if (isDry) {
-    const lines = previewLines(change, entries);
-    return sendPage(reply, planPage({ change, lines, isRefused: false, seen: entries }, viewer));
+    const lines = previewLines(change, journal);
+    return sendPage(reply, planPage({ change, lines, isRefused: false, base: journal }, viewer));
   }
   const mark = { by: viewer.session.who.name, at: now().toISOString() };
   const { token, findings } = await grantPreview(store, plan, {
     ...{ mark, until: Date.parse(asked.until), year: now().getFullYear(), render },
   });
-  const told = { findings: findings.map(findingText), seen: entries.length };
+  const told = { findings: findings.map(findingText), seen: journal.entries.length };
   return sendPage(reply, previewLinkPage(change, `${folder}${token}`, told, viewer));
 }
 

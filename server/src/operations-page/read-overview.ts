@@ -1,3 +1,4 @@
+import type { Journal } from '@site/composition/releases';
 import {
   type ChangeEntry,
   changesOf,
@@ -5,7 +6,6 @@ import {
   foldJournal,
   type HeldUnit,
   heldUnits,
-  type JournalEntry,
   readJournal,
   requireRelease,
   rollbackTarget,
@@ -28,9 +28,9 @@ export type UnitView = Awaited<ReturnType<typeof readUnit>>;
  * The journal as the store has it, or as this server follows it while the store does not answer: it is in memory, so a
  * rollback can be planned without reading it.
  */
-export async function readEntries({ core: { site }, store, read }: Readers) {
-  const journal = await read('journal', () => readJournal(store, site.entries()));
-  return { entries: journal.status === 'read' ? journal.value : site.entries(), journal };
+export async function readNewest({ core: { site }, store, read }: Readers) {
+  const reading = await read('journal', () => readJournal(store, site.journal()));
+  return { journal: reading.status === 'read' ? reading.value : site.journal(), reading };
 }
 
 /**
@@ -40,11 +40,11 @@ export async function readEntries({ core: { site }, store, read }: Readers) {
 export async function readOverview(readers: Readers, now: Date) {
   const { core, read } = readers;
   const { outbox, identity } = core.repositories;
-  // If the journal cannot be read, the entries are those that this server follows.
-  const { entries, journal } = await readEntries(readers);
-  const names = unitsOf(entries);
-  const holds = heldUnits(entries, now.toISOString());
-  const { units: live } = foldJournal(entries);
+  // If it cannot be read, it is the one that this server follows.
+  const { journal, reading } = await readNewest(readers);
+  const names = unitsOf(journal);
+  const holds = heldUnits(journal, now.toISOString());
+  const { units: live } = foldJournal(journal);
   const isLive = (unit: UnitName, id: string) => live[unit]?.id === id;
   const visitsOfLive = async () => {
     const watched = await core.visits.summary(names);
@@ -57,8 +57,8 @@ export async function readOverview(readers: Readers, now: Date) {
       .map(({ text }) => text);
   };
   return allOf({
-    ...{ entries, journal, holds, usedShare: core.budget.usedShare() },
-    units: Promise.all(names.map((unit) => readUnit(readers, entries, unit, holds))),
+    ...{ journal, reading, holds, usedShare: core.budget.usedShare() },
+    units: Promise.all(names.map((unit) => readUnit(readers, journal, unit, holds))),
     visits: read('visits', visitsOfLive),
     tabs: read('tabs', core.tabs.summary),
     vitals: read('vitals', () => readVitals(core.metrics.registry)),
@@ -81,15 +81,15 @@ async function allOf<Parts extends Readonly<Record<string, unknown>>>(parts: Par
 
 async function readUnit(
   { store, read }: Readers,
-  entries: readonly JournalEntry[],
+  journal: Journal,
   unit: UnitName,
   holds: readonly HeldUnit[],
 ) {
-  const live = foldJournal(entries).units[unit] ?? null;
-  const changes = changesOf(entries, unit);
-  const target = rollbackTarget(entries, unit);
+  const live = foldJournal(journal).units[unit] ?? null;
+  const changes = changesOf(journal, unit);
+  const target = rollbackTarget(journal, unit);
   const back = target === null ? null : { id: target, change: lastOf(changes, target) };
-  const released = trusted(store, () => entries);
+  const released = trusted(store, () => journal);
   const recordOf = async (id: string | undefined) =>
     id === undefined ? null : requireRelease(released, { unit, id });
   const records = await read('releases', async () => {

@@ -1,3 +1,4 @@
+import { emptyJournal } from '@site/composition/releases';
 import { memoryStore, publishTiny, tinyRelease } from '@site/composition/testing';
 import { readPublished } from './read-published.ts';
 
@@ -14,7 +15,7 @@ test('the newest commit is first, wherever it was made', async () => {
     const record = { source: { commit: null, date } };
     await publishTiny(store, tinyRelease('careers', { mark: String(date), record }));
   }
-  const published = (await readPublished(store, [])).get('careers') ?? [];
+  const published = (await readPublished(store, emptyJournal)).get('careers') ?? [];
   expect(published.map(({ date }) => date)).toEqual([
     ...['2027-01-15T10:00:00-05:00', '2027-01-15T06:00:00Z', '2027-01-15T11:00:00+05:30'],
     ...['2027-01-15T09:00:00+05:30', null],

@@ -1,8 +1,8 @@
+import type { Journal } from '@site/composition/releases';
 import {
   findRelease,
   foldJournal,
   inParallel,
-  type JournalEntry,
   listReleases,
   parseReleaseName,
   type Store,
@@ -29,10 +29,10 @@ const mostOfUnit = 12;
 /** By unit, those with the newest commit first. What cannot be read is left out: it cannot be activated either. */
 export async function readPublished(
   store: Store,
-  entries: readonly JournalEntry[],
+  journal: Journal,
 ): Promise<ReadonlyMap<UnitName, readonly PublishedRelease[]>> {
-  const { units: live } = foldJournal(entries);
-  const released = trusted(store, () => entries);
+  const { units: live } = foldJournal(journal);
+  const released = trusted(store, () => journal);
   const names = [...(await listReleases(store))]
     .filter(([text, isComplete]) => isComplete && isName(text))
     .map(([text]) => parseReleaseName(text))
@@ -41,7 +41,7 @@ export async function readPublished(
     const record = await findRelease(released, name);
     if (record.status !== 'found') return [];
     const { commit, date } = record.release.source;
-    return [{ ...name, commit, date, takenBack: takenBackBy(entries, name)?.by ?? null }];
+    return [{ ...name, commit, date, takenBack: takenBackBy(journal, name)?.by ?? null }];
   });
   const releases = found.flat();
   const newest = (unit: UnitName) =>

@@ -1,4 +1,3 @@
-import { authorityOf } from '@site/composition/releases';
 import type { FastifyInstance } from 'fastify';
 import { oneLine } from '../mail/compose-mail.ts';
 import { pagePath } from '../notices/notice.ts';
@@ -37,7 +36,7 @@ export function addSignIn(
   });
 
   app.post(`${pagePath}/challenge`, { config }, async (request, reply) => {
-    const authority = authorityOf(site.entries());
+    const authority = site.journal().authority;
     const name = (fieldsIn(request).get('name') ?? '').trim();
     // The same answer for every name: it does not say who the owners are.
     if (authority === null || !keyName.test(name)) {
@@ -58,7 +57,7 @@ export function addSignIn(
     const fault =
       signature.length > longestSignature
         ? 'This is longer than a signature.'
-        : delegationFault(site.entries(), delegation);
+        : delegationFault(site.journal(), delegation);
     if (fault !== null) return sendPage(reply.code(403), challengePage(challenge, fault));
     challenges.end(reply);
     sessions.beginWithKey(reply, challenge.id, delegation);

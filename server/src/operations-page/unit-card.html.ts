@@ -81,7 +81,7 @@ export function time(at: string, now: Date): Html {
 
 /** A form that opens the plan of a change. */
 function askFor(change: Action, overview: Overview, viewer: Viewer, label: HtmlValue): Html {
-  const seen = ['seen', String(overview.entries.length)] as const;
+  const seen = ['seen', String(overview.journal.entries.length)] as const;
   return form('plan', viewer, html`${hidden([...fieldsOf(change), seen])}${label}`);
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { JournalEntry } from '@site/composition/releases';
+import { journalOf, withEntry } from '@site/composition/releases';
 import Fastify from 'fastify';
 import type { Mail, NoticeRepository } from '../database/repositories.ts';
 import { readEnvironment } from '../environment/environment.ts';
@@ -20,14 +21,14 @@ export async function noticeServer({ repository, clock, env, entries = [] }: Not
   const log: string[] = [];
   const mailed: Mail[] = [];
   const listeners: (() => void)[] = [];
-  const state = { entries, conditions: [] as Condition[] };
+  const state = { journal: journalOf(entries), conditions: [] as Condition[] };
   const app = Fastify({ logger: logOptions('info', { write: (line) => void log.push(line) }) });
   const core = coreWith({
     environment: readEnvironment({ PUBLIC_ORIGIN: 'https://www.example.com', ...env }),
     ...{ repositories: { notices: repository }, clock, fetch },
     mail: { deliver: async (mail) => void mailed.push(mail) },
     site: {
-      entries: () => state.entries,
+      journal: () => state.journal,
       onChange: (listener) => void listeners.push(() => listener(undefined as never)),
     },
   });
@@ -44,7 +45,7 @@ export async function noticeServer({ repository, clock, env, entries = [] }: Not
       state.conditions.splice(0, Infinity, ...others, { keys: [key], after, find: async () => found });
     },
     append: (entry: JournalEntry) => {
-      state.entries = [...state.entries, entry];
+      state.journal = withEntry(state.journal, entry);
       for (const listener of listeners) listener();
     },
     [Symbol.asyncDispose]: () => app.close(),

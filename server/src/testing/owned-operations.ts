@@ -1,4 +1,5 @@
-import { type JournalEntry, readJournal, type Store } from '@site/composition/releases';
+import type { Journal } from '@site/composition/releases';
+import { readJournal, type Store } from '@site/composition/releases';
 import { ownedSite, storeAs, testSignature } from '@site/composition/testing';
 import {
   type Answer,
@@ -13,7 +14,7 @@ import {
 export interface OwnedOperations extends OperationsSite {
   readonly root: string;
   readonly owned: Awaited<ReturnType<typeof ownedSite>>;
-  readonly entries: () => Promise<readonly JournalEntry[]>;
+  readonly journal: () => Promise<Journal>;
 }
 
 /** A server of a site with owners: `asha` and `ben` are operators, `ravi` owns careers, `mira` was withdrawn. */
@@ -23,7 +24,7 @@ export async function ownedOperations(options: OwnedOptions = {}): Promise<Owned
     ...(await openOwned(owned.store, options)),
     root: owned.root,
     owned,
-    entries: () => readJournal(owned.store),
+    journal: () => readJournal(owned.store),
   };
 }
 

@@ -64,7 +64,7 @@ export async function previewedSite(own: Pick<TestServerOptions, 'parts'> = {}):
     site,
     plugins: [sitePlugin(site)],
     previews: previewSites({
-      ...{ store, settings: defaultSettings, entries: site.entries },
+      ...{ store, settings: defaultSettings, journal: site.journal },
       now: () => now(),
     }),
   });

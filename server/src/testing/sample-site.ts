@@ -1,4 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { emptyJournal } from '@site/composition/releases';
 import type { Asset, Page } from '@site/composition/rendering';
 import type { FindForm, LiveSite, SiteSnapshot } from '@site/composition/serving';
 import { tinyRecord } from '@site/composition/testing';
@@ -51,7 +52,7 @@ export function sampleSite(record: Partial<SiteRecord> = {}): SampleSite {
   return {
     findForm: findSampleForm(),
     current: () => snapshot,
-    entries: () => [],
+    journal: () => emptyJournal,
     liveRelease: () => ({ routes: [{ path: '/career' }] }) as unknown as Release,
     wasLive: () => true,
     wasLiveSince: () => true,

@@ -151,9 +151,9 @@ test('no release prevents its own undo, or stops a server with a small heap', as
     );
   };
   const undone = async () => {
-    const entries = await readJournal(store);
+    const journal = await readJournal(store);
     // That of the shell takes back the unit whose record is lost: nobody knows whether the older shell can host it.
-    return entries
+    return journal.entries
       .filter((entry) => entry.by === 'automatic' && entry.unit !== null)
       .flatMap((entry) => changesIn(entry as ChangeEntry).map(({ unit }) => unit));
   };

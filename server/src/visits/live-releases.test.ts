@@ -26,7 +26,7 @@ async function open() {
   });
   const { app, clock } = server;
   const changed = () => new Promise<void>((resolve) => site.onChange(() => resolve()));
-  const live = (unit: UnitName) => foldJournal(site.entries()).units[unit]?.id ?? '';
+  const live = (unit: UnitName) => foldJournal(site.journal()).units[unit]?.id ?? '';
   let tabs = 0;
   return {
     ...{ store, server, undone, live, bad: bad.release.id },

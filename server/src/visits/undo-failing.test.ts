@@ -58,7 +58,7 @@ function server(
     },
     ...{ log, told, next, failed },
     follow: async () => {
-      sequence = (await readJournal(store)).length;
+      sequence = (await readJournal(store)).entries.length;
     },
     finds: (failing: JudgedRelease) =>
       call(failing, { error: write, warn: write } as unknown as FastifyBaseLogger, {
@@ -75,7 +75,7 @@ test('the entry names the releases of other units that are newer', async () => {
   const { store, failing, bad } = await site();
   const [newer] = await deployTiny(store, ['product', 'x']);
   await server(store).finds({ ...failing, id: bad });
-  expect((await readJournal(store)).at(-1)?.reason).toMatch(
+  expect((await readJournal(store)).entries.at(-1)?.reason).toMatch(
     new RegExp(` : 1\\); product@${newer.release.id} went live after it$`),
   );
 });
@@ -97,7 +97,7 @@ test.each([
   const frame = { unit: 'careers', release: bad, file: 'CareerPage.js', line: 1, column: 1 };
   const { finds, next, failed } = server(store, 'on', 'notify', undefined, onTold);
   await finds({ ...failing, sample: { name: 'TypeError', frames: [frame] } });
-  expect((await readJournal(store)).at(-1)?.reason).toMatch(
+  expect((await readJournal(store)).entries.at(-1)?.reason).toMatch(
     / : 1\); TypeError at careers CareerPage\.js:1:1$/,
   );
   if (err) expect(await failed).toMatchObject({ err, release: `careers@${bad}` });
@@ -140,7 +140,7 @@ test.each([
     const { finds, log } = server(store, 'on', 'on');
     await finds({ ...failing, undo: evidence });
     expect(await live()).toBe(first);
-    expect((await readJournal(store)).at(-1)).toMatchObject({
+    expect((await readJournal(store)).entries.at(-1)).toMatchObject({
       ...{ action: 'rollback', by: 'automatic', recall: true, undo: evidence },
       hold: { units: ['careers'], until: null },
       reason: expect.stringMatching(reason),
@@ -153,8 +153,8 @@ test('several servers decide once', async () => {
   const { store, failing } = await site();
   const servers = Array.from({ length: 5 }, () => server(store));
   await Promise.all(servers.map(({ finds }) => finds(failing)));
-  const entries = await readJournal(store);
-  expect(entries.filter(({ by }) => by === 'automatic')).toHaveLength(1);
+  const journal = await readJournal(store);
+  expect(journal.entries.filter(({ by }) => by === 'automatic')).toHaveLength(1);
   expect(servers.flatMap(({ log }) => log)).toEqual(['a failing release was undone']);
 });
 
@@ -176,7 +176,7 @@ test('without a release to go back to, the log says so once, and nothing changes
     'this release fails more often than those before it, and cannot be undone',
     'this release is slow more often than those before it',
   ]);
-  expect(await readJournal(store)).toHaveLength(2);
+  expect((await readJournal(store)).entries).toHaveLength(2);
 });
 
 /** A shell that fails, and a release of careers that only this shell can host. */
@@ -264,7 +264,7 @@ test.each<[string, { from: readonly string[]; browsers: readonly string[]; hones
         store,
         { failures: 'on', slow: 'notify' },
         () => undefined,
-        () => followed.entries().length,
+        () => followed.journal().entries.length,
       ),
     });
     const start = new Date(clock.now()).toISOString();

@@ -255,12 +255,12 @@ export function countVisits(
     return { undo, slow, ofToday: changedFrom(unit, lastGoodDay ?? Infinity) };
   };
   const changedFrom = (unit: UnitName, first: number): OfToday => {
-    const changed = newerThan(site.entries(), unit).filter(({ since }) => Date.parse(since) >= first * day);
+    const changed = newerThan(site.journal(), unit).filter(({ since }) => Date.parse(since) >= first * day);
     return { changed: changed.slice(-mostChanges).map(releaseText) };
   };
   /** Null, unless it has been as expected until the day on which another unit changed, and fails or is slow since then. */
   const sinceChange = (unit: UnitName, days: readonly DayVisits[], earlier: readonly ReleaseVisits[]) => {
-    for (const { since } of newerThan(site.entries(), unit)) {
+    for (const { since } of newerThan(site.journal(), unit)) {
       const first = Math.floor(Date.parse(since) / day);
       const good = days.filter((one) => one.day < first);
       const later = days.filter((one) => one.day >= first);

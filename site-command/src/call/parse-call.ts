@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import type { Journal } from '@site/composition/releases';
 import {
   CompositionError,
   foldJournal,
-  type JournalEntry,
   parseReleaseName,
   type ReleaseName,
   rollbackTarget,
@@ -133,14 +133,14 @@ export function countOf(option: string, text: string | null): number | null {
  * Parses a release: `catalog@r3k9x0a1bc`, `catalog@live`, or `catalog@previous`, which is the target of the next
  * rollback.
  */
-export function releaseOf(text: string, entries: readonly JournalEntry[]): ReleaseName {
+export function releaseOf(text: string, journal: Journal): ReleaseName {
   const [name, word] = text.split('@');
   const unit = unitOf(name);
   if (word !== 'live' && word !== 'previous') return parseReleaseName(text);
-  const id = word === 'live' ? foldJournal(entries).units[unit]?.id : rollbackTarget(entries, unit);
+  const id = word === 'live' ? foldJournal(journal).units[unit]?.id : rollbackTarget(journal, unit);
   if (id) return { unit, id };
   const what = word === 'live' ? `No release of ${unit} is live` : `${unit} has no previous release`;
-  const live = Object.keys(foldJournal(entries).units);
+  const live = Object.keys(foldJournal(journal).units);
   throw new CompositionError(
     'release-unknown',
     `${what}: see npm run site -- history ${unit}.${live.includes(unit) ? '' : suggestion(unit, live)}`,

@@ -1,7 +1,7 @@
+import type { Journal } from '@site/composition/releases';
 import {
   CompositionError,
   examineJournal,
-  type JournalEntry,
   type JournalReading,
   readJournal,
   type Store,
@@ -71,9 +71,9 @@ export async function requireReading(
 export async function requireJournal({
   store,
   storePlace,
-}: Pick<SiteDeps, 'store' | 'storePlace'>): Promise<readonly JournalEntry[]> {
-  const entries = await readJournal(store);
-  if (entries.length > 0) return entries;
+}: Pick<SiteDeps, 'store' | 'storePlace'>): Promise<Journal> {
+  const journal = await readJournal(store);
+  if (journal.entries.length > 0) return journal;
   throw nothingLive(storePlace);
 }
 

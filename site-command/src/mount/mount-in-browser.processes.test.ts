@@ -25,7 +25,7 @@ async function mount(script: string, browser = () => findBrowser(process.env), b
     shell: { live: shell.release, previous: null },
     careers: { live: careers.release, previous: null },
   };
-  const composition = { sequence: (await readJournal(store)).length, units: {} };
+  const composition = { sequence: (await readJournal(store)).entries.length, units: {} };
   const releases: LiveReleases = { composition, units };
   const visits = [
     { address: '/career', page: 'CareerPage' },

@@ -20,14 +20,14 @@ export const activateSubcommand: Subcommand = {
   timed: true,
   example: 'activate catalog@r3k9x0a1bc --reason "new prices"',
   run: async (call) => {
-    const seen = await readJournal(call.deps.store);
+    const base = await readJournal(call.deps.store);
     const [first = '', ...more] = call.positionals;
-    const name = releaseOf(first, seen);
-    const names: ReleaseSet = [name, ...more.map((text) => releaseOf(text, seen))];
+    const name = releaseOf(first, base);
+    const names: ReleaseSet = [name, ...more.map((text) => releaseOf(text, base))];
     const units = [...names.map(({ unit }) => unit), ...retiredBy(call)];
     requireDistinct(units);
-    await requireRightToOne(call.deps.store, seen, units);
-    const action = await activateAction(contextOf(call, seen), activationOf(call, names));
+    await requireRightToOne(call.deps.store, base, units);
+    const action = await activateAction(contextOf(call, base), activationOf(call, names));
     if (call.dryRun) return planned(call, action, { name, names, change: action.plan, ...action.report });
     return done({ name, names, entry: await activateStep(call, action) });
   },

@@ -1,7 +1,6 @@
 import {
   approvalOf,
   approve,
-  authorityOf,
   isOrAre,
   planRetirement,
   readJournal,
@@ -28,22 +27,22 @@ export const approveSubcommand: Subcommand = {
   example: 'approve catalog@r3k9x0a1bc',
   run: async (call) => {
     const { store, now } = call.deps;
-    const seen = await readJournal(store);
-    if (authorityOf(seen) === null)
+    const base = await readJournal(store);
+    if (base.authority === null)
       throw new UsageError('This site has no owners, so no release needs an approval.');
-    const names = call.positionals.map((text) => releaseOf(text, seen));
+    const names = call.positionals.map((text) => releaseOf(text, base));
     const author = { by: call.by, at: now().toISOString(), reason: call.text('reason') };
-    const leaving = retiredBy(call).map((unit) => planRetirement(unit, author, seen).name);
+    const leaving = retiredBy(call).map((unit) => planRetirement(unit, author, base).name);
     const units = [...names, ...leaving].map(({ unit }) => unit);
     requireDistinct(units);
-    await requireRightToOne(store, seen, units);
-    const set = await approvalOf(store, names, leaving, seen);
+    await requireRightToOne(store, base, units);
+    const set = await approvalOf(store, names, leaving, base);
     const text = `${setText(names)}${leaving.map((name) => `, without ${releaseText(name)},`).join('')} ${isOrAre(names)}`;
     if (call.dryRun) {
       call.print(`${setText([...names, ...leaving])} would be approved.`);
       return done({ set, dryRun: true });
     }
-    const entry = await approve(store, set, author, seen);
+    const entry = await approve(store, set, author, base);
     call.print(`${text} approved by ${entry.by}: entry ${entry.sequence}.`);
     return done({ entry });
   },

@@ -12,9 +12,9 @@ export const checkSubcommand: Subcommand = {
   changes: false,
   example: 'check catalog@r3k9x0a1bc',
   run: async (call) => {
-    const seen = await readJournal(call.deps.store);
-    const name = releaseOf(call.positionals[0] ?? '', seen);
-    const report = await checkSet(contextOf(call, seen), [name]);
+    const base = await readJournal(call.deps.store);
+    const name = releaseOf(call.positionals[0] ?? '', base);
+    const report = await checkSet(contextOf(call, base), [name]);
     call.print(report.passed ? `${releaseText(name)} may go live.` : `${releaseText(name)} is refused.`);
     return { exit: report.passed ? 'done' : 'refused', result: { name, ...report } };
   },

@@ -19,11 +19,11 @@ export const compareSubcommand: Subcommand = {
   example: 'compare catalog@r3k9x0a1bc --to comparison',
   run: async (call) => {
     const { store, render, photograph } = call.deps;
-    const seen = await requireJournal(call.deps);
-    const name = releaseOf(call.positionals[0] ?? '', seen);
+    const base = await requireJournal(call.deps);
+    const name = releaseOf(call.positionals[0] ?? '', base);
     const now = call.deps.now();
     const compared = await call.withProgress(`Comparing ${releaseText(name)} with what is live`, () =>
-      compareWithLive({ store, render, photograph, now }, name, seen),
+      compareWithLive({ store, render, photograph, now }, name, base),
     );
     if (compared.status === 'skipped') {
       call.print(`Nothing was compared: ${compared.reason}.`);

@@ -24,15 +24,15 @@ async function open() {
 
 test('deploy --from --all activates every build that differs from what is live, with one entry', async () => {
   const { run, json, store, folder, careers, product, shell } = await open();
-  const before = (await readJournal(store)).length;
+  const before = (await readJournal(store)).entries.length;
   const { result } = await json('deploy', '--from', folder, '--all', '--dry-run');
-  expect(await readJournal(store)).toHaveLength(before);
+  expect((await readJournal(store)).entries).toHaveLength(before);
   const { code, out } = await run('deploy', '--from', folder, '--all');
   expect(code).toBe(0);
   expect(out).toContain(`shell@${shell.release.id} is live already.`);
-  const entries = await readJournal(store);
-  expect(entries).toHaveLength(before + 1);
-  expect(entries.at(-1)).toMatchObject({
+  const journal = await readJournal(store);
+  expect(journal.entries).toHaveLength(before + 1);
+  expect(journal.entries.at(-1)).toMatchObject({
     ...{ action: 'activate', unit: 'careers', release: careers.release.id },
     with: [{ unit: 'product', release: product.release.id }],
   });
@@ -42,20 +42,25 @@ test('deploy --from --all activates every build that differs from what is live, 
     { name: { unit: 'product' }, steps: ['publish', 'check', 'activate'] },
   ]);
   expect(await run('deploy', '--from', folder, '--all')).toMatchObject({ code: 0 });
-  expect(await readJournal(store)).toHaveLength(before + 1);
+  expect((await readJournal(store)).entries).toHaveLength(before + 1);
 });
 
 test('deploy --from --all fills an empty store', async () => {
   const { folder } = await open();
   const { run, store } = testSite();
   expect(await run('deploy', '--from', folder, '--all')).toMatchObject({ code: 0 });
-  const entries = await readJournal(store);
-  expect(entries).toMatchObject([{ unit: 'shell', with: [{ unit: 'careers' }, { unit: 'product' }] }]);
+  const journal = await readJournal(store);
+  expect(journal.entries).toMatchObject([
+    { unit: 'shell', with: [{ unit: 'careers' }, { unit: 'product' }] },
+  ]);
 });
 
 test('deploy --all builds and activates every unit of the sources', async () => {
   const { run, sources, store, shell, careers, product } = await open();
   for (const tiny of [shell, careers, product]) sources(tiny);
   expect(await run('deploy', '--all')).toMatchObject({ code: 0 });
-  expect((await readJournal(store)).at(-1)).toMatchObject({ unit: 'careers', with: [{ unit: 'product' }] });
+  expect((await readJournal(store)).entries.at(-1)).toMatchObject({
+    unit: 'careers',
+    with: [{ unit: 'product' }],
+  });
 });

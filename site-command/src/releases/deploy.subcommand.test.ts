@@ -49,7 +49,7 @@ test('deploy builds, publishes, checks and activates, and says how to go back', 
   ]);
   expect(out.at(-2)).toMatch(new RegExp(`^${name} is live, instead of r\\w+: entry 3, after`));
   expect(out.at(-1)).toMatch(/^To go back to r\w+: npm run site -- rollback careers --reason/);
-  expect((await readJournal(store)).at(-1)).toMatchObject({
+  expect((await readJournal(store)).entries.at(-1)).toMatchObject({
     action: 'activate',
     release: next.release.id,
     by: 'asha',
@@ -84,7 +84,7 @@ test('of a change set, a deploy checks and names only what it changes, and the u
   expect(out).toContain(`shell@${shell.release.id} is live already.`);
   expect(out.filter((line) => line.startsWith('Checks of'))).toEqual([]);
   expect(out.filter((line) => line.trim().startsWith('mount '))).toHaveLength(1);
-  const last = (await readJournal(store)).at(-1);
+  const last = (await readJournal(store)).entries.at(-1);
   expect(last).toMatchObject({ unit: 'careers', release: next.release.id });
   const replaced = last?.unit === 'careers' ? last.replaces : null;
   expect(out.at(-2)).toMatch(new RegExp(`^${name} is live, instead of ${replaced}: entry 3, after`));
@@ -155,7 +155,7 @@ test('a release that another process has activated meanwhile counts as deployed'
   const { code, out, err } = await site.run('deploy', 'careers');
   expect({ code, err }).toEqual({ code: 0, err: [] });
   expect(out.at(-1)).toBe(`careers@${next.release.id} is live already.`);
-  expect((await readJournal(site.store)).map(({ by }) => by)).toEqual(['asha', 'asha', 'ravi']);
+  expect((await readJournal(site.store)).entries.map(({ by }) => by)).toEqual(['asha', 'asha', 'ravi']);
 });
 
 test('a new unit that no browser has opened goes live only with --force, and has a preview', async () => {
@@ -172,7 +172,7 @@ test('a new unit that no browser has opened goes live only with --force, and has
   }
   expect((await run('deploy', 'product', '--preview')).code).toBe(0);
   expect((await run('deploy', 'product', '--force')).code).toBe(0);
-  const mount = (await readJournal(store)).at(-1)?.evidence?.checks.at(-1);
+  const mount = (await readJournal(store)).entries.at(-1)?.evidence?.checks.at(-1);
   expect(mount).toMatchObject({ check: 'mount', outcome: 'skipped', note: `${reason} (--force)` });
   expect((await run('deploy', 'careers')).code).toBe(0);
 });
@@ -266,14 +266,14 @@ test('watch ends with its code also if the release was taken back before it bega
   await run('deploy', 'careers', ...watch.slice(2));
   await run('rollback', 'careers', '--reason', 'form loses uploads');
   expect((await run(...watch)).code).toBe(10);
-  expect(await readJournal(store)).toHaveLength(4);
+  expect((await readJournal(store)).entries).toHaveLength(4);
 });
 
 test('deploy --retire gives a unit another name, and says how to go back', async () => {
   const { run, store, sources } = await open({ units: async () => ['shell', 'careers', 'jobs'] });
   const jobs = tinyRelease('jobs', { routes: [tinyRoute('/career', 'CareerPage')] });
   sources(jobs);
-  const { release: old = '' } = (await readJournal(store)).at(-1) ?? {};
+  const { release: old = '' } = (await readJournal(store)).entries.at(-1) ?? {};
   const dry = await run('deploy', 'jobs', '--retire', 'careers', '--dry-run');
   expect(dry).toMatchObject({ code: 0, err: [] });
   expect(dry.out).toContain(`careers@${old} would go off the site.`);

@@ -1,10 +1,10 @@
 import { lastBuilds } from '@site/composition/built';
+import type { Journal } from '@site/composition/releases';
 import {
   activateAction,
   CompositionError,
   checkSet,
   foldJournal,
-  type JournalEntry,
   overlayStore,
   planSet,
   type ReleaseSet,
@@ -62,7 +62,7 @@ export const deploySubcommand: Subcommand = {
       ? { ...asked, deps: { ...asked.deps, store: overlayStore(asked.deps.store) } }
       : asked;
     const { store } = call.deps;
-    const seen = await readJournal(store);
+    const base = await readJournal(store);
     const watchTime = watchTimeOf(call);
     const sources = await sourcesOf(call);
     const units = sources.map(({ unit }) => unit);
@@ -73,22 +73,22 @@ export const deploySubcommand: Subcommand = {
       throw new UsageError('--watch is for what goes live: leave out --preview.');
     if (link && retired.length > 0) throw new UsageError('A preview retires nothing: leave out --retire.');
     if (!link && call.text('for') !== null) throw new UsageError('--for needs --preview.');
-    await requireRight(store, seen, link ? 'preview' : 'publish', units);
-    if (!link) await requireRightToOne(store, seen, [...units, ...retired]);
+    await requireRight(store, base, link ? 'preview' : 'publish', units);
+    if (!link) await requireRightToOne(store, base, [...units, ...retired]);
     const last = link ? 'preview' : 'activate';
     const [source, ...others] = sources;
-    const plan = await planDeploy(call, source, seen, last);
+    const plan = await planDeploy(call, source, base, last);
     const plans = [plan];
-    for (const other of others) plans.push(await planDeploy(call, other, seen, last));
-    if (!units.includes('shell') && !foldJournal(seen).units.shell)
+    for (const other of others) plans.push(await planDeploy(call, other, base, last));
+    if (!units.includes('shell') && !foldJournal(base).units.shell)
       throw new CompositionError('nothing-live', 'No shell is live: deploy the shell first.');
     const { name } = plan;
     const names: ReleaseSet = [name, ...plans.slice(1).map((other) => other.name)];
-    if (link) return previewDeploy(call, plans, names, seen, link);
+    if (link) return previewDeploy(call, plans, names, base, link);
     const activation = activationOf(call, names);
-    const context = contextOf(call, seen);
+    const context = contextOf(call, base);
     // What is refused already is not published.
-    const change = planSet(activation, context.author, seen);
+    const change = planSet(activation, context.author, base);
     const published = [];
     for (const one of plans) published.push(await publishStep(call, one));
     const { name: _, ...first } = published[0] ?? {};
@@ -109,12 +109,12 @@ async function previewDeploy(
   call: Call,
   plans: readonly DeployPlan[],
   names: ReleaseSet,
-  seen: readonly JournalEntry[],
+  base: Journal,
   link: LinkOptions,
 ): Promise<Outcome> {
   for (const plan of plans) await publishStep(call, plan);
-  requirePassed(names, await checkSet(contextOf(call, seen), names, { role: 'preview' }));
-  const shown = await previewPlan(call, names, seen);
+  requirePassed(names, await checkSet(contextOf(call, base), names, { role: 'preview' }));
+  const shown = await previewPlan(call, names, base);
   if (call.dryRun) {
     for (const { name, steps } of plans)
       call.print(`${releaseText(name)} would be shown by a link: ${steps.join(', ')}.`);
@@ -161,10 +161,10 @@ async function sourcesOf(call: Call): Promise<readonly [Source, ...Source[]]> {
 async function planDeploy(
   call: Call,
   { unit, folder }: Source,
-  seen: readonly JournalEntry[],
+  base: Journal,
   last: LastStep,
 ): Promise<DeployPlan> {
-  const { units } = foldJournal(seen);
+  const { units } = foldJournal(base);
   const plan = await planPublish(call, unit, folder);
   const live = units[unit]?.id ?? null;
   const isDone = last === 'activate' && plan.name.id === live;

@@ -1,8 +1,8 @@
+import type { Journal } from '@site/composition/releases';
 import {
   CompositionError,
   diffCompositions,
   diffReleases,
-  type JournalEntry,
   type ReleaseDiff,
   type ReleaseName,
   releaseText,
@@ -23,10 +23,10 @@ export const diffSubcommand: Subcommand = {
   run: async (call) => {
     const { store } = call.deps;
     const [a = '', b = ''] = call.positionals;
-    const entries = await requireJournal(call.deps);
-    const [one, other] = [sequenceOf(a, entries), sequenceOf(b, entries)];
+    const journal = await requireJournal(call.deps);
+    const [one, other] = [sequenceOf(a, journal), sequenceOf(b, journal)];
     if (one !== null && other !== null) {
-      const units = diffCompositions(entries, one, other);
+      const units = diffCompositions(journal, one, other);
       for (const { unit, before, after } of units)
         call.print(`${unit}: ${before ?? 'nothing'} → ${after ?? 'nothing'}`);
       if (units.length === 0) call.print('The same is live in both.');
@@ -34,22 +34,22 @@ export const diffSubcommand: Subcommand = {
     }
     if (one !== null || other !== null)
       throw new UsageError('Compare two releases, or two numbers of the journal.');
-    const [before, after] = [releaseOf(a, entries), releaseOf(b, entries)];
+    const [before, after] = [releaseOf(a, journal), releaseOf(b, journal)];
     if (before.unit !== after.unit) throw new UsageError('Compare two releases of the same unit.');
-    const released = trusted(store, () => entries, 'preview');
+    const released = trusted(store, () => journal, 'preview');
     const diff = diffReleases(await requireRelease(released, before), await requireRelease(released, after));
     for (const line of diffLines(before, after, diff)) call.print(line);
     return done({ a: before, b: after, ...diff });
   },
 };
 
-function sequenceOf(text: string, entries: readonly JournalEntry[]): number | null {
+function sequenceOf(text: string, journal: Journal): number | null {
   if (!/^\d+$/.test(text)) return null;
   const sequence = Number(text);
-  if (sequence <= entries.length) return sequence;
+  if (sequence <= journal.entries.length) return sequence;
   throw new CompositionError(
     'release-unknown',
-    `The journal has ${entries.length} entries, and no entry ${sequence}.`,
+    `The journal has ${journal.entries.length} entries, and no entry ${sequence}.`,
   );
 }
 

@@ -60,7 +60,7 @@ export const gcSubcommand: Subcommand = {
       call.print('No server was asked what it serves: set SITE_URL, and gc keeps that.');
     const plan = await call.withProgress('Reading every release', () => findGarbage(store, rules));
     for (const line of planLines(plan)) call.print(line);
-    const { seen: _, ...printed } = plan;
+    const { base: _, ...printed } = plan;
     if (call.dryRun) return done({ ...printed, dryRun: true });
     const collected = await call.withProgress('Removing', () =>
       collectGarbage(store, plan, rules, () => sleep(standstill)),

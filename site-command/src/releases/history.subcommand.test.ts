@@ -71,7 +71,7 @@ test('history names the commit of each release, unless its record is gone', asyn
 
 test('history lists an entry whose names cannot be in a store', async () => {
   const { run, store } = await liveTestSite();
-  const [last] = (await readJournal(store)).slice(-1);
+  const [last] = (await readJournal(store)).entries.slice(-1);
   const odd = { ...last, sequence: 4, unit: '../a b', release: '?' };
   await store.create('journal/00000004.json', new TextEncoder().encode(JSON.stringify(odd)));
   expect((await run('history', '--limit', '1')).out[0]).toContain(' ../a b@?,');

@@ -1,3 +1,4 @@
+import type { Journal } from '@site/composition/releases';
 import { changesIn, findingLines, type JournalEntry, revertedIn } from '@site/composition/releases';
 import { done, type Subcommand } from '../call/subcommand.ts';
 import { type ListedEntry, listEntries } from './steps/list-entries.ts';
@@ -16,10 +17,10 @@ export const historySubcommand: Subcommand = {
   changes: false,
   example: 'history catalog --limit 5',
   run: async (call) => {
-    const { unit, entries, listed, findings } = await listEntries(call, defaultLimit, (entry, one) =>
+    const { unit, journal, listed, findings } = await listEntries(call, defaultLimit, (entry, one) =>
       unitsIn(entry).includes(one),
     );
-    for (const line of listed.flatMap((entry) => entryLines(entry, entries))) call.print(line);
+    for (const line of listed.flatMap((entry) => entryLines(entry, journal))) call.print(line);
     if (listed.length === 0) call.print(`No release of ${unit} was ever live.`);
     for (const line of findingLines(findings)) call.print(line);
     return done({ entries: listed, findings });
@@ -31,7 +32,7 @@ function unitsIn(entry: JournalEntry): readonly string[] {
   return [...changesIn(entry).map(({ unit }) => unit), ...(entry.hold?.units ?? [])];
 }
 
-function entryLines(entry: ListedEntry, entries: readonly JournalEntry[]): readonly string[] {
+function entryLines(entry: ListedEntry, journal: Journal): readonly string[] {
   const { sequence, at, by, action, reason, recall, evidence, hold, run } = entry;
   const head = `${String(sequence).padStart(5)}  ${at}  ${action}`;
   const changes = changesIn(entry);
@@ -45,7 +46,7 @@ function entryLines(entry: ListedEntry, entries: readonly JournalEntry[]): reado
     const instead = (change.action === 'retire' ? null : change.replaces) ?? null;
     const source = entry.releases[index];
     const from = source ? sourceText(source) : null;
-    return `${change.unit}@${change.release}${from === null ? '' : ` (${from})`}${instead === null ? '' : ` instead of ${instead}`}${revertedIn(entries, change) === null ? '' : ', which it takes back'}`;
+    return `${change.unit}@${change.release}${from === null ? '' : ` (${from})`}${instead === null ? '' : ` instead of ${instead}`}${revertedIn(journal, change) === null ? '' : ', which it takes back'}`;
   });
   const skipped = (evidence?.checks ?? []).filter(({ outcome }) => outcome === 'skipped');
   const held = hold === undefined ? '' : action === 'activate' ? ' with the end of a hold' : ' with hold';

@@ -27,7 +27,7 @@ test('a deploy of a held unit publishes and checks, does not activate, and says 
   expect(err.join('\n')).toContain('careers is held by asha since 2026');
   expect(err.join('\n')).toContain('npm run site -- release-hold careers');
   expect(await live()).toBe(first);
-  expect(await readJournal(store)).toHaveLength(3);
+  expect((await readJournal(store)).entries).toHaveLength(3);
 
   expect((await run('release-hold', 'careers', ...fixed)).out[0]).toMatch(/^careers is not held any more/);
   expect((await run('deploy', 'careers')).code).toBe(0);
@@ -62,7 +62,7 @@ test('a deploy ends the hold of its unit in the same entry, also for a release t
   expect(await live()).toBe(first);
   expect((await run('deploy', 'careers', ...end)).code).toBe(0);
   expect(await live()).toBe(next);
-  expect((await readJournal(store)).slice(4)).toMatchObject([
+  expect((await readJournal(store)).entries.slice(4)).toMatchObject([
     { action: 'activate', hold: { units: ['careers'], until: null }, reason: 'fixed' },
   ]);
   expect((await json('status')).result.holds).toEqual([]);
@@ -74,6 +74,6 @@ test.each(['yesterday', '2020-01-01T00:00Z', '2030-01-01T00:00', '12', '0h', '12
     const { run, store } = await open();
     const { code, err } = await run('hold', 'careers', '--until', until, ...because);
     expect([code, err[0]]).toEqual([2, expect.stringContaining('--until takes')]);
-    expect(await readJournal(store)).toHaveLength(2);
+    expect((await readJournal(store)).entries).toHaveLength(2);
   },
 );

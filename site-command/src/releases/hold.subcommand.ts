@@ -18,11 +18,11 @@ export const holdSubcommand: Subcommand = {
   run: async (call) => {
     const units = call.positionals.map(unitOf);
     requireDistinct(units);
-    const seen = await requireJournal(call.deps);
+    const base = await requireJournal(call.deps);
     const until = untilOf(call.text('until'), call.deps.now());
-    const { units: live } = foldJournal(seen);
+    const { units: live } = foldJournal(base);
     for (const unit of units) if (!live[unit]) throw new UsageError(`No release of ${unit} is live.`);
-    const action = holdAction(contextOf(call, seen), units, until);
+    const action = holdAction(contextOf(call, base), units, until);
     if (call.dryRun) return planned(call, action, { units, until });
     const entry = await action.apply();
     for (const unit of units) call.print(`${holdText(unit, entry)}: entry ${entry.sequence}.`);

@@ -102,18 +102,23 @@ describeWith('ssh')('owners with keys of OpenSSH', () => {
     const page = async () => (await fetch(`${url}/career`)).text();
     expect(await page()).toContain('newer');
 
-    const entries = await readJournal(storeOf());
-    const key = `journal/${String(entries.length + 1).padStart(8, '0')}.json`;
+    const journal = await readJournal(storeOf());
+    const key = `journal/${String(journal.entries.length + 1).padStart(8, '0')}.json`;
     const forged = {
-      ...entries.at(-1),
-      sequence: entries.length + 1,
+      ...journal.entries.at(-1),
+      sequence: journal.entries.length + 1,
       action: 'rollback',
       by: 'ops',
       recall: true,
     };
-    writeFileSync(join(env.SITE_STORE, key), JSON.stringify({ ...forged, release: entries.at(-2)?.release }));
+    writeFileSync(
+      join(env.SITE_STORE, key),
+      JSON.stringify({ ...forged, release: journal.entries.at(-2)?.release }),
+    );
     const status = await as().run('status');
-    expect(status.out.join('\n')).toContain(`[entry-unsigned] Entry ${entries.length + 1} has no effect`);
+    expect(status.out.join('\n')).toContain(
+      `[entry-unsigned] Entry ${journal.entries.length + 1} has no effect`,
+    );
 
     const back = await as(asha.path).json('rollback', 'careers', '--reason', 'a drill');
     expect(back).toMatchObject({ code: 0, result: { entry: { by: 'asha' } } });
@@ -151,11 +156,13 @@ describeWith('ssh')('owners with keys of OpenSSH', () => {
     const cookie = cookieOf(signedIn, 'operations');
     const { text: shownPage } = await ask('', { headers: { host, cookie } });
     const [, form = ''] = /name="form" value="([^"]+)"/.exec(shownPage) ?? [];
-    const seen = String((await readJournal(storeOf())).length);
+    const seen = String((await readJournal(storeOf())).entries.length);
     const hold = { form, seen, kind: 'hold', unit: 'careers', ready: 'a drill' };
     expect((await send('apply', hold, cookie)).status).toBe(303);
-    expect((await readJournal(storeOf())).at(-1)).toMatchObject({ action: 'hold', by: 'mira' });
+    expect((await readJournal(storeOf())).entries.at(-1)).toMatchObject({ action: 'hold', by: 'mira' });
     server.child.kill('SIGTERM');
-    expect(await server.err).toContain(`Entry ${entries.length + 1} has no effect: it is not signed.`);
+    expect(await server.err).toContain(
+      `Entry ${journal.entries.length + 1} has no effect: it is not signed.`,
+    );
   });
 });

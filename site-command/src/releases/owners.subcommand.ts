@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import {
   applyOwners,
-  authorityOf,
   findingText,
+  type Journal,
   type OwnersPlan,
   planOwners,
   prerenderRollbacks,
@@ -33,8 +33,8 @@ export const ownersSubcommand: Subcommand = {
   example: 'owners owners.json --reason "Ravi joins catalog"',
   run: async (call) => {
     const { store, now, render } = call.deps;
-    const seen = await readJournal(store);
-    const authority = authorityOf(seen);
+    const base = await readJournal(store);
+    const { authority } = base;
     if (call.positionals.length === 0) {
       call.print(
         authority
@@ -44,7 +44,7 @@ export const ownersSubcommand: Subcommand = {
       return done({ owners: authority?.owners ?? null, root: authority?.root ?? null });
     }
     const options = { reset: call.flag('reset'), force: call.flag('force'), at: now().toISOString() };
-    const plan = await planOwners(store, await wantedOwners(call.positionals, authority), seen, options);
+    const plan = await planOwners(store, await wantedOwners(call.positionals, authority), base, options);
     for (const line of plan.changes) call.print(`  ${line}`);
     if (plan.changes.length === 0 && !plan.reset) {
       call.print('These are the owners already.');
@@ -71,7 +71,7 @@ const resultOf = ({ owners, changes, reset, risks }: OwnersPlan) => ({ owners, c
 /** What a call makes of the owners of today: those of a file, or the same with one key more, another one, or one less. */
 async function wantedOwners(
   [what = '', name, file]: readonly string[],
-  authority: ReturnType<typeof authorityOf>,
+  authority: Journal['authority'],
 ): Promise<unknown> {
   const isKey = what === 'add-key' || what === 'remove-key';
   if (!isKey && name === undefined) return readOwners(what);

@@ -90,7 +90,7 @@ test('deploy --preview publishes and checks, and prints a link instead of activa
   expect(out.join('\n')).toContain(`${name}: published`);
   expect(out.join('\n')).toMatch(/mount +passed/);
   expect(await read(out.at(-1) ?? '')).toMatchObject({ set: [{ unit: 'product', id: built.release.id }] });
-  expect(await readJournal(store)).toHaveLength(3);
+  expect((await readJournal(store)).entries).toHaveLength(3);
   expect((await json('deploy', 'product', '--preview')).result).toMatchObject({
     link: expect.stringContaining(origin),
   });

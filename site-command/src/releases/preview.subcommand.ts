@@ -26,10 +26,10 @@ export const previewSubcommand: Subcommand = {
     const link = linkOptionsOf(call);
     const [text, ...more] = call.positionals;
     if (text === undefined) throw new UsageError('preview takes one release or more, --list or --revoke.');
-    const seen = await requireJournal(call.deps);
-    const [first, ...others] = [releaseOf(text, seen), ...more.map((one) => releaseOf(one, seen))] as const;
+    const base = await requireJournal(call.deps);
+    const [first, ...others] = [releaseOf(text, base), ...more.map((one) => releaseOf(one, base))] as const;
     requireDistinct([first, ...others].map(({ unit }) => unit));
-    const plan = await previewPlan(call, [first, ...others], seen);
+    const plan = await previewPlan(call, [first, ...others], base);
     const { set } = plan;
     if (!call.dryRun) return done(await previewStep(call, plan, link));
     call.print(`A link would show ${setText(set)}.`);

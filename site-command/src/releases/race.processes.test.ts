@@ -82,9 +82,9 @@ async function run(
     })),
   );
   const store = localStore(folder);
-  const entries = await readJournal(store);
+  const journal = await readJournal(store);
   const broken = await Promise.all(
-    neededReleases(entries, true).map((needed) => verifyNeeded(store, needed)),
+    neededReleases(journal, true).map((needed) => verifyNeeded(store, needed)),
   );
   expect(broken.flat()).toEqual([]);
   const unfinished = readdirSync(root, { recursive: true })
@@ -92,8 +92,8 @@ async function run(
     .filter((path) => /\.site\/(build\/\w+\/\.|cache\/webpack\/\w+\/unfinished)/.test(path));
   // The output of the processes explains leftovers.
   expect({ unfinished, results }).toEqual({ unfinished: [], results });
-  const live = foldJournal(entries).units;
-  return { results, entries, live: units.map((name) => live[name]?.id ?? null) };
+  const live = foldJournal(journal).units;
+  return { results, journal, live: units.map((name) => live[name]?.id ?? null) };
 }
 
 const delay = fc.nat(30);
@@ -105,9 +105,9 @@ test('of several first starts one complete set of sources goes live, and none fa
   await fc.assert(
     fc.asyncProperty(racersOf('start', 'start', 'build'), async (racers) => {
       const starts = racers.filter(({ action }) => action === 'start');
-      const { results, live, entries } = await run(racers, 'shell', async () => undefined);
+      const { results, live, journal } = await run(racers, 'shell', async () => undefined);
       expect(results.filter(({ exit }) => exit !== 0)).toEqual([]);
-      expect(entries).toHaveLength(starts.length > 0 ? 1 : 0);
+      expect(journal.entries).toHaveLength(starts.length > 0 ? 1 : 0);
       const possible = starts.map((start) => units.map((unit) => idOf(unit, start.mark)));
       if (starts.length > 0) expect(possible).toContainEqual(live);
       // Starts with other sources print that they are not live, for every unit.
@@ -124,7 +124,7 @@ test('of several first starts one complete set of sources goes live, and none fa
 test('of concurrent deployments of one unit one goes live; the same release succeeds, another is overtaken', async () => {
   await fc.assert(
     fc.asyncProperty(racersOf('deploy', 'deploy', 'start', 'build'), async (racers) => {
-      const { results, live, entries } = await run(racers, 'careers', async (folder) => {
+      const { results, live, journal } = await run(racers, 'careers', async (folder) => {
         await deployTiny(localStore(folder), ['shell', 'first'], ['careers', 'first'], ['product', 'first']);
       });
       const deploys = racers.flatMap(({ action, mark: own }, index) =>
@@ -142,10 +142,10 @@ test('of concurrent deployments of one unit one goes live; the same release succ
             exit: 0,
             text: expect.stringMatching(`careers@${id} is live`),
           });
-        if (result?.exit === 0) expect(entries.map(({ release }) => release)).toContain(id);
+        if (result?.exit === 0) expect(journal.entries.map(({ release }) => release)).toContain(id);
       }
       if (deploys.length > 0) expect(deploys.map(({ id }) => id)).toContain(live[1]);
-      expect(entries.slice(3).length).toBeLessThanOrEqual(deploys.length);
+      expect(journal.entries.slice(3).length).toBeLessThanOrEqual(deploys.length);
     }),
     { seed, numRuns, endOnFailure: true },
   );

@@ -14,10 +14,10 @@ export const releaseHoldSubcommand: Subcommand = {
   run: async (call) => {
     const units = call.positionals.map(unitOf);
     requireDistinct(units);
-    const seen = await requireJournal(call.deps);
-    const context = contextOf(call, seen);
+    const base = await requireJournal(call.deps);
+    const context = contextOf(call, base);
     const action = releaseHoldAction(context, units);
-    const holds = units.map((unit) => requireHold(seen, unit, context.author.at));
+    const holds = units.map((unit) => requireHold(base, unit, context.author.at));
     if (call.dryRun) return planned(call, action, { units, holds });
     const entry = await action.apply();
     for (const unit of units) call.print(`${unit} is not held any more: entry ${entry.sequence}.`);

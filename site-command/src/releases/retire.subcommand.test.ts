@@ -26,7 +26,7 @@ test('retire takes the unit off the site, and a rollback brings it back', async 
   expect((await run('history', 'careers')).out.join('\n')).toContain(`retire careers@${id}`);
   const back = await run('rollback', 'careers', ...because);
   expect(back.out[0]).toMatch(new RegExp(`^careers@${id} is live again: entry 4, `));
-  expect((await readJournal(store)).at(-1)).toMatchObject({ action: 'rollback', release: id });
+  expect((await readJournal(store)).entries.at(-1)).toMatchObject({ action: 'rollback', release: id });
 });
 
 test('--dry-run changes nothing, and a dry run of the rollback names the release', async () => {
@@ -35,7 +35,7 @@ test('--dry-run changes nothing, and a dry run of the rollback names the release
     ...removed,
     `careers@${id} would go off the site.`,
   ]);
-  expect(await readJournal(store)).toHaveLength(2);
+  expect((await readJournal(store)).entries).toHaveLength(2);
   await run('retire', 'careers', ...because);
   expect((await run('rollback', 'careers', '--dry-run', ...because)).out).toEqual([
     `careers@${id} would go live.`,

@@ -29,7 +29,7 @@ test('rollback goes to the predecessor, and prints the change', async () => {
     'No deploy makes another release live until: npm run site -- release-hold careers --reason "…"',
     `To go back to ${a}: npm run site -- rollback careers --reason "…"`,
   ]);
-  expect((await readJournal(store)).at(-1)).toMatchObject({
+  expect((await readJournal(store)).entries.at(-1)).toMatchObject({
     action: 'rollback',
     release: b,
     by: 'asha',
@@ -42,7 +42,7 @@ test('--to and --recall are written to the journal', async () => {
   const { run, store, a } = await open();
   const { out } = await run('rollback', 'careers', '--to', a ?? '', '--recall', ...because);
   expect(out[0]).toContain('open tabs replace it at once');
-  expect((await readJournal(store)).at(-1)).toMatchObject({ release: a, recall: true });
+  expect((await readJournal(store)).entries.at(-1)).toMatchObject({ release: a, recall: true });
 });
 
 test('--dry-run shows every unit that would go back or leave, and so does its JSON', async () => {
@@ -53,7 +53,7 @@ test('--dry-run shows every unit that would go back or leave, and so does its JS
     tinyRelease('blog', { mark: 'one' }),
   ];
   for (const tiny of next) await publishTiny(store, tiny);
-  const before = (await readJournal(store))[0]?.release;
+  const before = (await readJournal(store)).entries[0]?.release;
   const [shell, careers, blog] = next.map(({ release }) => release.id);
   const names = next.map(({ release }) => `${release.unit}@${release.id}`);
   expect((await run('activate', ...names)).code).toBe(0);
@@ -79,7 +79,7 @@ test('--dry-run shows every unit that would go back or leave, and so does its JS
   const { out } = await run('rollback', 'shell', ...because);
   expect(out.filter((line) => line.includes('route-removed'))).toHaveLength(1);
   // A dry run shows what is written.
-  expect((await readJournal(store)).at(-1)).toMatchObject({ with: result.with });
+  expect((await readJournal(store)).entries.at(-1)).toMatchObject({ with: result.with });
 });
 
 /** A store that fails from its next journal entry on, which it writes, `before` or `after` it answers that call. */
@@ -122,8 +122,8 @@ test('a rollback whose entry may have been written says so, and repeated with --
       },
     });
   }
-  expect((await readJournal(store)).map(({ release }) => release).slice(-1)).toEqual([b]);
-  expect(await readJournal(store)).toHaveLength(5);
+  expect((await readJournal(store)).entries.map(({ release }) => release).slice(-1)).toEqual([b]);
+  expect((await readJournal(store)).entries).toHaveLength(5);
 });
 
 test('a rollback whose entry was written succeeds, although the store fails right afterwards', async () => {
@@ -141,7 +141,7 @@ test('a rollback whose entry was written succeeds, although the store fails righ
     expect.stringContaining('To go back to'),
   ]);
   state.now = 'works';
-  expect(await readJournal(store)).toHaveLength(5);
+  expect((await readJournal(store)).entries).toHaveLength(5);
 });
 
 test('--from names the live release, by its id or its name; the unit may be retired since', async () => {
@@ -168,5 +168,5 @@ test('a step forward says that it recalls nothing, and what the next rollback go
   );
   expect(out.at(-1)).toContain(`To go back to ${a}: npm run site -- rollback careers`);
   expect((await run('rollback', 'careers', '--reason', 'it was b')).code).toBe(0);
-  expect((await readJournal(store)).at(-1)).toMatchObject({ release: a, replaces: b });
+  expect((await readJournal(store)).entries.at(-1)).toMatchObject({ release: a, replaces: b });
 });

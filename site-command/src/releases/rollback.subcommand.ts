@@ -41,13 +41,13 @@ export const rollbackSubcommand: Subcommand = {
   example: 'rollback catalog --recall --reason "form loses uploads"',
   run: async (call) => {
     const unit = unitOf(call.positionals[0]);
-    const seen = await requireJournal(call.deps);
+    const base = await requireJournal(call.deps);
     const idOf = (option: 'to' | 'from') => {
       const text = call.text(option);
       return text === null ? null : releaseIdOf(option, text, unit);
     };
-    if (!call.dryRun) await requireRight(call.deps.store, seen, 'rollback', [unit]);
-    const { plan, ...action } = await rollbackAction(contextOf(call, seen), {
+    if (!call.dryRun) await requireRight(call.deps.store, base, 'rollback', [unit]);
+    const { plan, ...action } = await rollbackAction(contextOf(call, base), {
       unit,
       to: idOf('to'),
       from: idOf('from'),
@@ -58,7 +58,7 @@ export const rollbackSubcommand: Subcommand = {
     });
     const { name, from, findings } = plan;
     if (call.dryRun) {
-      const { units } = foldJournal(seen);
+      const { units } = foldJournal(base);
       const others = (plan.entry?.with ?? []).map((other) => ({
         ...other,
         replaces: units[other.unit]?.id ?? null,
@@ -68,8 +68,8 @@ export const rollbackSubcommand: Subcommand = {
     const entry = await call.withProgress(`Rolling ${unit} back`, action.apply);
     if (!entry) return done({ entry, from });
     const took = Math.round(call.deps.uptime());
-    const after = withEntry(seen, entry);
-    const tabs = followingTabs(seen, after);
+    const after = withEntry(base, entry);
+    const tabs = followingTabs(base, after);
     for (const { unit: other, release, replaces, action: own } of changesIn(entry).slice(1)) {
       const state = own === 'retire' ? 'is off the site' : `is live again, instead of ${replaces}`;
       call.print(`${other}@${release} ${state}: ${reasonOf(plan, other)}.`);

@@ -1,6 +1,6 @@
+import type { Journal } from '@site/composition/releases';
 import {
   ago,
-  authorityOf,
   browserText,
   CompositionError,
   changesOf,
@@ -16,7 +16,6 @@ import {
   heldUnits,
   holdText,
   isFailing,
-  type JournalEntry,
   journalFindings,
   lostParts,
   moreOften,
@@ -128,16 +127,15 @@ function exitOf(status: Status): Exit {
 }
 
 async function readComposed(call: Call, complete: Set<string>, doing: (next: string) => void) {
-  const reading = await requireReading(call.deps);
-  const { entries } = reading;
-  const { sequence, units } = foldJournal(entries);
-  const owners = authorityOf(entries)?.owners ?? null;
-  const released = trusted(call.deps.store, () => entries);
+  const journal = await requireReading(call.deps);
+  const { sequence, units } = foldJournal(journal);
+  const owners = journal.authority?.owners ?? null;
+  const released = trusted(call.deps.store, () => journal);
   const rows = [];
   for (const unit of sortUnits(Object.keys(units))) {
     const live = units[unit];
     if (!live) continue;
-    const target = rollbackTarget(entries, unit);
+    const target = rollbackTarget(journal, unit);
     const { release, damages } = await liveRelease(released, { unit, id: live.id }, owners);
     doing(`Reading every file of the rollback target of ${unit}`);
     rows.push({
@@ -145,8 +143,8 @@ async function readComposed(call: Call, complete: Set<string>, doing: (next: str
       release: live.id,
       since: live.since,
       by: live.by,
-      reason: changesOf(entries, unit).at(-1)?.reason ?? null,
-      ...(await sourceOf(call.deps.store, entries, { unit, id: live.id }, release)),
+      reason: changesOf(journal, unit).at(-1)?.reason ?? null,
+      ...(await sourceOf(call.deps.store, journal, { unit, id: live.id }, release)),
       /** What is wrong with the record of the live release, or which of its files are lost. */
       damages,
       /** Target of the next rollback, and what would refuse it; null if there is none. */
@@ -155,14 +153,14 @@ async function readComposed(call: Call, complete: Set<string>, doing: (next: str
           ? null
           : {
               to: target,
-              findings: await rollbackFindings(call, { unit, id: target }, entries, complete),
+              findings: await rollbackFindings(call, { unit, id: target }, journal, complete),
             },
     });
   }
-  const holds = heldUnits(entries, call.deps.now().toISOString());
-  const timed = [futureFindings, expiryFindings].flatMap((find) => find(entries, call.deps.now()));
-  const findings = [...journalFindings(reading), ...timed];
-  return { sequence, units: rows, holds, owners: ownersStatus(entries), findings };
+  const holds = heldUnits(journal, call.deps.now().toISOString());
+  const timed = [futureFindings, expiryFindings].flatMap((find) => find(journal, call.deps.now()));
+  const findings = [...journalFindings(journal), ...timed];
+  return { sequence, units: rows, holds, owners: ownersStatus(journal), findings };
 }
 
 /** A damaged release is a part of the status: the other units are shown all the same. */
@@ -178,7 +176,7 @@ async function liveRelease(store: Store, name: ReleaseName, owners: Owners | nul
 async function rollbackFindings(
   { deps }: Call,
   name: ReleaseName,
-  entries: readonly JournalEntry[],
+  journal: Journal,
   complete: Set<string>,
 ): Promise<readonly Finding[]> {
   const filesOf = async (release: Release) => {
@@ -191,10 +189,10 @@ async function rollbackFindings(
   try {
     const request = { unit: name.unit, to: null, recall: false, force: false };
     const author = { by: '', at: '', reason: null };
-    return refusals((await planRollback(deps.store, request, author, entries, filesOf)).findings);
+    return refusals((await planRollback(deps.store, request, author, journal, filesOf)).findings);
   } catch (error) {
     if (!(error instanceof CompositionError)) throw error;
-    const released = trusted(deps.store, () => entries);
+    const released = trusted(deps.store, () => journal);
     const found = await findRelease(released, name);
     if (found.status !== 'found') return [neededFinding({ name, role: 'rollback' }, found)];
     // The rollback lacks another release: that of the shell.

@@ -19,8 +19,8 @@ export const watchSubcommand: Subcommand = {
     const { run } = runOf(call);
     if (time === null) throw new UsageError(`watch takes 10m, 2h or 1d; it was given "${text}".`);
     if (run === undefined) throw new UsageError('watch needs --run-url.');
-    const entries = await requireJournal(call.deps);
-    const entry = entries.findLast((one) => one.action === 'activate' && one.run === run);
+    const journal = await requireJournal(call.deps);
+    const entry = journal.entries.findLast((one) => one.action === 'activate' && one.run === run);
     if (!entry || entry.unit === null) {
       call.print(`Nothing to watch: no release was made live by ${run}.`);
       return done({ entry: null });

@@ -1,6 +1,5 @@
 import {
   type Authority,
-  authorityOf,
   changesIn,
   findingLines,
   type JournalEntry,
@@ -26,11 +25,11 @@ export const whoSubcommand: Subcommand = {
   changes: false,
   example: 'who catalog',
   run: async (call) => {
-    const { unit, entries, listed, findings } = await listEntries(call, defaultLimit, concerns);
-    const owners = ownersStatus(entries);
+    const { unit, journal, listed, findings } = await listEntries(call, defaultLimit, concerns);
+    const owners = ownersStatus(journal);
     call.print(ownersLine(owners));
-    const authority = authorityOf(entries);
-    const rights = authority === null ? [] : rightsOf(authority, unit === null ? unitsOf(entries) : [unit]);
+    const { authority } = journal;
+    const rights = authority === null ? [] : rightsOf(authority, unit === null ? unitsOf(journal) : [unit]);
     for (const line of columns(rights)) call.print(line);
     for (const line of [...listed.flatMap(entryLines), ...findingLines(findings)]) call.print(line);
     return done({ owners, rights: Object.fromEntries(rights), entries: listed, findings });

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Journal } from '@site/composition/releases';
 import {
-  authorityOf,
   checkpointFindings,
   examineEntries,
   type Finding,
   findingLines,
   futureFindings,
-  type JournalEntry,
   journalFindings,
   neededReleases,
   refusals,
@@ -36,28 +35,27 @@ export const verifySubcommand: Subcommand = {
   example: 'verify --all',
   run: async (call) => {
     const { store } = call.deps;
-    const reading = await requireReading(call.deps, examineEntries);
-    const { entries } = reading;
-    const needed = neededReleases(entries, call.flag('all'));
+    const journal = await requireReading(call.deps, examineEntries);
+    const needed = neededReleases(journal, call.flag('all'));
     const findings: Finding[] = [
-      ...journalFindings(reading),
-      ...olderFindings(entries, call.text('newest')),
-      ...futureFindings(entries, call.deps.now()),
-      ...(await checkpointFindings(store, entries)),
+      ...journalFindings(journal),
+      ...olderFindings(journal, call.text('newest')),
+      ...futureFindings(journal, call.deps.now()),
+      ...(await checkpointFindings(store, journal.entries)),
     ];
     for (const [index, release] of needed.entries()) {
       const name = releaseText(release.name);
       const found = await call.withProgress(`Reading ${name} (${index + 1} of ${needed.length})`, () =>
         verifyNeeded(
-          trusted(store, () => entries),
+          trusted(store, () => journal),
           release,
-          authorityOf(entries)?.owners,
+          journal.authority?.owners,
         ),
       );
       findings.push(...found);
       call.print(`${found.length === 0 ? 'ok     ' : 'BROKEN '} ${name} (${release.role})`);
     }
-    findings.push(...(await unrenderedPages(store, entries)));
+    findings.push(...(await unrenderedPages(store, journal)));
     for (const line of findingLines(findings)) call.print(line);
     const files = call.flag('files') ? await verifyFiles(call) : null;
     const passed = refusals(findings).length === 0 && (files?.wrong.length ?? 0) === 0;
@@ -66,8 +64,8 @@ export const verifySubcommand: Subcommand = {
 };
 
 /** A copy that was cut, or that somebody has kept from the past, is valid in itself. */
-function olderFindings(entries: readonly JournalEntry[], newest: string | null): readonly Finding[] {
-  if (newest === null || entries.some(({ signed }) => signed?.chain === newest)) return [];
+function olderFindings(journal: Journal, newest: string | null): readonly Finding[] {
+  if (newest === null || journal.entries.some(({ signed }) => signed?.chain === newest)) return [];
   return [{ code: 'journal-older', sentence: `The journal has no entry with the hash ${newest}.` }];
 }
 

@@ -121,7 +121,7 @@ describeWith(
       // Two is live from the beginning.
       if (mark !== 'two') await deployTiny(store, careersWithForm(mark));
       await eventually(`all serve ${mark}`, () => allServe(mark, servers), 60);
-      const before = (await readJournal(store)).length;
+      const before = (await readJournal(store)).entries.length;
       const command = ['site', 'rollback', 'careers', '--recall', '--no-hold', '--reason', 'a test'];
       // Servers may follow before the command has ended. Until the entry is there, they have nothing to follow.
       const [{ stdout }, written, served] = await Promise.all([
@@ -133,7 +133,7 @@ describeWith(
         timeOf('all serve one', () => allServe('one', servers)),
       ]);
       expect(stdout).toContain('careers');
-      const entries = (await readJournal(store)).slice(before);
+      const entries = (await readJournal(store)).entries.slice(before);
       expect(entries).toMatchObject([{ unit: 'careers', action: 'rollback' }]);
       times.push(served - written);
     }

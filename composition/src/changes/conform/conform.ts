@@ -1,5 +1,6 @@
 import { refusals } from '../../core/findings/finding.ts';
 import { hasNodeHalf, releaseKey } from '../../core/releases/releases.ts';
+import { emptyJournal } from '../../core/state/journal-state.ts';
 import { overlayStore } from '../../core/store/overlay-store.ts';
 import type { Store } from '../../core/store/store.ts';
 import { verifyRelease } from '../../core/verify.ts';
@@ -65,7 +66,7 @@ export async function conform(
     );
   await attempt('the gate', report, async () => {
     const gate = await runGate(storeOf([sourceOf(opened), ...(host ? [host] : [])]), release, {
-      seen: host ? withActivation([], host.release) : [],
+      base: host ? withActivation(emptyJournal, host.release) : emptyJournal,
       year,
       render,
       mount: async () => ({ status: 'skipped', reason: 'conform opens no browser' }),

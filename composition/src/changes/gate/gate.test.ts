@@ -41,9 +41,9 @@ async function gate(
   more: Partial<GateOptions> = {},
 ) {
   const { release } = await publishTiny(store, tinyRelease(unit, { mark: 'new', ...options }));
-  const seen = await readJournal(store);
+  const base = await readJournal(store);
   const report = await runGate(store, release, {
-    seen,
+    base,
     year: 2026,
     mount: noBrowser,
     render: renderHere,
@@ -212,8 +212,8 @@ test('missing files skip only the checks that depend on files', async () => {
   const store = await site();
   const { release } = await publishTiny(store, tinyRelease('careers', { mark: 'new' }));
   await store.remove(`releases/careers/${release.id}/node/JoinPage.cjs`);
-  const seen = await readJournal(store);
-  const { evidence, findings } = await runGate(store, release, { seen, year: 2026, mount: noBrowser });
+  const base = await readJournal(store);
+  const { evidence, findings } = await runGate(store, release, { base, year: 2026, mount: noBrowser });
   expect(findings).toEqual([
     { code: 'file-missing', sentence: expect.stringContaining('node/JoinPage.cjs') },
   ]);
@@ -271,7 +271,7 @@ test('a finding about a whole change set is told and recorded once', async () =>
   const report = await runGateOfSet(
     store,
     [shell.release, careers.release],
-    { seen: await readJournal(store), year: 2026, render: renderHere, mount: noBrowser },
+    { base: await readJournal(store), year: 2026, render: renderHere, mount: noBrowser },
     (_, { findings }) => told.push(...findings.map(({ sentence }) => sentence)),
   );
   const once = [expect.stringMatching(/^product@\w+ needs react/)];
@@ -426,8 +426,8 @@ test('a release with an address that the owners do not give to its unit is refus
   await setOwners(store);
   const routes = ['/career', '/contact'].map((path) => tinyRoute(path, 'CareerPage'));
   const { release } = await publishAs(store, 'pipe', tinyRelease('careers', { mark: 'new', routes }));
-  const seen = await readJournal(store);
-  const report = await runGate(store, release, { seen, year: 2026, mount: noBrowser, render: renderHere });
+  const base = await readJournal(store);
+  const report = await runGate(store, release, { base, year: 2026, mount: noBrowser, render: renderHere });
   const sentence = `The route "/contact" of careers@${release.id} is left out: the owners do not give it this address.`;
   expect(report).toMatchObject({
     passed: false,

@@ -1,11 +1,11 @@
 import { type Finding, refusals } from '../../core/findings/finding.ts';
-import type { CheckRecord, Evidence, JournalEntry } from '../../core/journal/journal-entry.ts';
-import { authorityOf } from '../../core/owners/authority.ts';
+import type { CheckRecord, Evidence } from '../../core/journal/journal-entry.ts';
 import type { ReleaseRole } from '../../core/owners/owners.ts';
 import { exactReleases, trusted } from '../../core/owners/trusted.ts';
 import { type ExactRelease, type ReleaseName, releaseText } from '../../core/releases/release.schema.ts';
 import { requireRelease } from '../../core/releases/releases.ts';
 import { siteOf } from '../../core/releases/site-record.ts';
+import type { Journal } from '../../core/state/journal-state.ts';
 import type { Store } from '../../core/store/store.ts';
 import { verifyRelease } from '../../core/verify.ts';
 import { renderInChild } from '../../rendering/prerender/render-in-child.ts';
@@ -54,7 +54,7 @@ export const gateChecks: readonly GateCheck[] = [
 ];
 
 export interface GateOptions {
-  readonly seen: readonly JournalEntry[];
+  readonly base: Journal;
   readonly with?: readonly ReleaseName[];
   readonly leaving?: readonly ReleaseName[];
   /** `preview` if they will not go live. */
@@ -75,10 +75,10 @@ export interface GateReport {
 
 /** Checks whether a published release may go live together with the other live releases. Changes nothing live. */
 export async function runGate(below: Store, name: ReleaseName, options: GateOptions): Promise<GateReport> {
-  const { seen, year, mount, onCheck, render = renderInChild } = options;
-  const records = await exactReleases(below, seen, [name, ...(options.with ?? [])], options.role);
+  const { base, year, mount, onCheck, render = renderInChild } = options;
+  const records = await exactReleases(below, base, [name, ...(options.with ?? [])], options.role);
   const [own, ...others] = records;
-  const after = withActivation(seen, own, others, options.leaving);
+  const after = withActivation(base, own, others, options.leaving);
   const store = trusted(below, () => after);
   const release = await requireRelease(store, name);
   const candidate = await candidateComposition(store, after);
@@ -87,7 +87,7 @@ export async function runGate(below: Store, name: ReleaseName, options: GateOpti
   const about = releaseText(release);
   const context: GateContext = {
     store,
-    owners: authorityOf(seen)?.owners ?? null,
+    owners: base.authority?.owners ?? null,
     release: candidate.releases.units[release.unit]?.live ?? release,
     candidate,
     site: siteOf(shell),
@@ -124,7 +124,7 @@ export async function runGateOfSet(
   options: Omit<GateOptions, 'with'>,
   told: (name: ReleaseName, report: GateReport) => void = () => undefined,
 ): Promise<GateReport> {
-  const records = await exactReleases(store, options.seen, names, options.role);
+  const records = await exactReleases(store, options.base, names, options.role);
   const reports: GateReport[] = [];
   for (const name of records) {
     const others = records.filter((other) => other !== name);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CompositionError } from '../../core/composition-error.ts';
 import { inParallel } from '../../core/in-parallel.ts';
 import { readJournal } from '../../core/journal/journal.ts';
-import { entryKey, type JournalEntry, settledEntries } from '../../core/journal/journal-entry.ts';
+import { entryKey } from '../../core/journal/journal-entry.ts';
 import { listLinks } from '../../core/preview/preview-link.ts';
 import { readPublication } from '../../core/releases/publish.ts';
 import { parseReleaseName, type ReleaseName, releaseText } from '../../core/releases/release.schema.ts';
@@ -14,6 +14,7 @@ import {
   readLeases,
 } from '../../core/releases/release-leases.ts';
 import { listReleases, releaseKey } from '../../core/releases/releases.ts';
+import { type Journal, settledJournal } from '../../core/state/journal-state.ts';
 import type { Store } from '../../core/store/store.ts';
 import { pagesPrefix, releasesInKey } from '../../rendering/prerender/rendered-page.ts';
 import { hideRelease, readHidden, removeHidden, restoreRelease } from './hidden-releases.ts';
@@ -28,7 +29,7 @@ export type GcPlan = Awaited<ReturnType<typeof findGarbage>>;
 
 /** Changes nothing. @throws {CompositionError} `nothing-live`, `journal-older`: the journal does not say what is needed */
 export async function findGarbage(store: Store, rules: GcRules) {
-  const seen = await readSeenJournal(store);
+  const base = await readSeenJournal(store);
   // Pages are listed before releases: so the releases of every listed page are in the listing of releases.
   const rendered = await store.list(pagesPrefix);
   const releases = await listReleases(store);
@@ -36,7 +37,7 @@ export async function findGarbage(store: Store, rules: GcRules) {
     const name = nameOf(text);
     return name === null ? [] : [{ ...name, complete }];
   });
-  const verdicts = await judge(store, named, rules, seen);
+  const verdicts = await judge(store, named, rules, base);
   const staying = new Set(releases.keys());
   for (const { name, fate } of verdicts) if (fate === 'delete') staying.delete(releaseText(name));
   return {
@@ -45,7 +46,7 @@ export async function findGarbage(store: Store, rules: GcRules) {
     invalidNames: [...releases.keys()].filter((text) => nameOf(text) === null),
     /** Keys of rendered pages whose shell or unit’s release is deleted. */
     pages: unneededPages(rendered, staying),
-    seen,
+    base,
   };
 }
 
@@ -54,7 +55,7 @@ async function judge(
   store: Store,
   releases: readonly Pick<StoredRelease, 'unit' | 'id' | 'complete'>[],
   rules: GcRules,
-  known: readonly JournalEntry[],
+  known: Journal,
 ): Promise<readonly GcVerdict[]> {
   // After the releases: a release is hidden before it loses its record.
   const hidden = await readHidden(store);
@@ -102,7 +103,7 @@ export async function collectGarbage(store: Store, plan: GcPlan, rules: GcRules,
   const mark = { by: 'gc', at: new Date(rules.now).toISOString() };
   const planned = (...fates: readonly GcVerdict['fate'][]) =>
     plan.verdicts.filter(({ fate }) => fates.includes(fate));
-  await rememberJournal(store, plan.seen);
+  await rememberJournal(store, plan.base);
   await endDeadRemovals(store, sleep);
   for (const { name } of planned('show')) await restoreRelease(store, name, mark);
 
@@ -112,7 +113,7 @@ export async function collectGarbage(store: Store, plan: GcPlan, rules: GcRules,
     const some = candidates.slice(start, start + markedAtOnce);
     const marks = await inParallel(some, atOnce, ({ name }) => beginRemoval(store, name, mark));
     try {
-      const now = await judge(store, some.map(asStored), rules, plan.seen);
+      const now = await judge(store, some.map(asStored), rules, plan.base);
       const unused = some.filter((_, index) => now[index]?.keep === null);
       for (const { name, fate } of unused)
         await (fate === 'hide' ? hideRelease(store, name, rules.now) : deleteRelease(store, name));
@@ -163,8 +164,8 @@ const seenPrefix = 'gc/';
  *
  * @throws {CompositionError} `nothing-live`; `journal-older`: it was cut
  */
-async function readSeenJournal(store: Store): Promise<readonly JournalEntry[]> {
-  const entries = settledEntries(await readJournal(store));
+async function readSeenJournal(store: Store): Promise<Journal> {
+  const journal = settledJournal(await readJournal(store));
   for (const key of await store.list(seenPrefix)) {
     const sequence = Number(/^gc\/(\d+)-[0-9a-f]{64}$/.exec(key)?.[1]);
     if (Number.isNaN(sequence) || (await seenKey(store, sequence)) === key) continue;
@@ -173,15 +174,15 @@ async function readSeenJournal(store: Store): Promise<readonly JournalEntry[]> {
       `${entryKey(sequence)} is missing, or not the entry that gc saw last: put the journal back from a backup, or remove ${key} from the store if you are sure of this journal.`,
     );
   }
-  if (entries.length > 0) return entries;
+  if (journal.entries.length > 0) return journal;
   throw new CompositionError(
     'nothing-live',
     'The journal is empty, so every release would be garbage: set SITE_STORE if this is the wrong store, or put the journal back from a backup.',
   );
 }
 
-async function rememberJournal(store: Store, { length }: readonly JournalEntry[]): Promise<void> {
-  const key = await seenKey(store, length);
+async function rememberJournal(store: Store, { entries }: Journal): Promise<void> {
+  const key = await seenKey(store, entries.length);
   if (key === null) return;
   await store.create(key, new Uint8Array());
   for (const older of await store.list(seenPrefix)) if (older < key) await store.remove(older);

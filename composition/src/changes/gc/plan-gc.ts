@@ -1,6 +1,6 @@
 import { foldJournal, retiredAt, rollbackPath, unitsOf } from '../../core/composition/composition.ts';
-import type { JournalEntry } from '../../core/journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from '../../core/releases/release.schema.ts';
+import type { Journal } from '../../core/state/journal-state.ts';
 
 /** Age of the oldest open tab that is served, by default (ms). */
 export const tabAge = 7 * 86_400_000;
@@ -51,11 +51,11 @@ export function fateOf(
 
 export type GcRule = (release: StoredRelease) => string | null;
 
-export function gcRule(entries: readonly JournalEntry[], rules: GcRules): GcRule {
-  const { units } = foldJournal(entries);
+export function gcRule(journal: Journal, rules: GcRules): GcRule {
+  const { units } = foldJournal(journal);
   const steps = new Map(
-    unitsOf(entries).flatMap((unit) =>
-      rollbackPath(entries, unit)
+    unitsOf(journal).flatMap((unit) =>
+      rollbackPath(journal, unit)
         .slice(0, rules.steps ?? undefined)
         .map((id, step) => [releaseText({ unit, id }), step + 1] as const),
     ),
@@ -72,7 +72,7 @@ export function gcRule(entries: readonly JournalEntry[], rules: GcRules): GcRule
     if (step !== undefined) return `${step} rollbacks of ${unit} go there`;
     if (usedAt !== null && Date.parse(usedAt) > rules.now) return `it may be previewed until ${usedAt}`;
     if (isRecent(usedAt)) return `published again, being made live or previewed at ${usedAt}`;
-    const retired = retiredAt(entries, unit, id);
+    const retired = retiredAt(journal, unit, id);
     if (isRecent(retired)) return `live until ${retired}: an open tab may still run it`;
     // Applies to releases that were live long ago too: they may have been removed and published again since.
     if (!isRecent(publishedAt)) return null;

@@ -1,5 +1,6 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
+import { emptyJournal, journalOf } from '../state/journal-state.ts';
 import {
   foldJournal,
   retiredAt,
@@ -31,11 +32,11 @@ function journal(...lines: readonly string[]): JournalEntry[] {
 }
 
 test('an empty journal is an empty composition', () => {
-  expect(foldJournal([])).toEqual({ sequence: 0, units: {} });
+  expect(foldJournal(emptyJournal)).toEqual({ sequence: 0, units: {} });
 });
 
 test('the last change of each unit counts', () => {
-  expect(foldJournal(journal('shell s', 'careers a', 'careers b', 'product p'))).toEqual({
+  expect(foldJournal(journalOf(journal('shell s', 'careers a', 'careers b', 'product p')))).toEqual({
     sequence: 4,
     units: {
       shell: { id: 's', since: '2026-01-01T00:00:00Z', by: 'author 1', recalledAt: 0 },
@@ -47,8 +48,8 @@ test('the last change of each unit counts', () => {
 
 test('the last recall of a unit is kept after later changes', () => {
   const entries = journal('careers a', 'careers b', 'careers recall a', 'careers c', 'product p');
-  expect(foldJournal(entries).units.careers).toMatchObject({ id: 'c', recalledAt: 3 });
-  expect(foldJournal(entries).units.product?.recalledAt).toBe(0);
+  expect(foldJournal(journalOf(entries)).units.careers).toMatchObject({ id: 'c', recalledAt: 3 });
+  expect(foldJournal(journalOf(entries)).units.product?.recalledAt).toBe(0);
 });
 
 /** A journal of careers only, from `a, b, rollback a`. */
@@ -64,17 +65,19 @@ test.each<[story: string, steps: string, path: string[]]>([
   ['a deploy of the release before the live one is a step back', 'a, b, c, b', ['a']],
   ['a deploy that keeps what it replaces', 'a, b, c, keep b', ['c', 'a']],
 ])('rollback: %s', (_, steps, path) => {
-  expect(rollbackPath(careers(steps), 'careers')).toEqual(path);
-  expect(rollbackTarget(careers(steps), 'careers')).toBe(path[0] ?? null);
-  expect(rollbackPath([], 'careers')).toEqual([]);
+  expect(rollbackPath(journalOf(careers(steps)), 'careers')).toEqual(path);
+  expect(rollbackTarget(journalOf(careers(steps)), 'careers')).toBe(path[0] ?? null);
+  expect(rollbackPath(emptyJournal, 'careers')).toEqual([]);
 });
 
 test('a release is taken back from its rollback until it is activated again', () => {
   const lines = ['careers a', 'careers b', 'careers recall a', 'product b', 'careers c'];
-  expect(takenBackBy(journal(...lines), { unit: 'careers', id: 'b' })).toMatchObject({ sequence: 3 });
+  expect(takenBackBy(journalOf(journal(...lines)), { unit: 'careers', id: 'b' })).toMatchObject({
+    sequence: 3,
+  });
   for (const id of ['a', 'c', 'unknown'])
-    expect(takenBackBy(journal(...lines), { unit: 'careers', id })).toBeNull();
-  expect(takenBackBy(journal(...lines, 'careers b'), { unit: 'careers', id: 'b' })).toBeNull();
+    expect(takenBackBy(journalOf(journal(...lines)), { unit: 'careers', id })).toBeNull();
+  expect(takenBackBy(journalOf(journal(...lines, 'careers b')), { unit: 'careers', id: 'b' })).toBeNull();
 });
 
 test.each<[story: string, steps: string, watched: object]>([
@@ -88,14 +91,14 @@ test.each<[story: string, steps: string, watched: object]>([
   ],
   ['one that was taken back', 'a, b, rollback a, b', { id: 'b', before: ['a'], mayBeUndone: false }],
 ])('watched: %s', (_, steps, watched) => {
-  expect(watchedRelease(careers(steps), 'careers')).toMatchObject(watched);
-  expect(watchedRelease(journal('shell a'), 'careers')).toBeNull();
+  expect(watchedRelease(journalOf(careers(steps)), 'careers')).toMatchObject(watched);
+  expect(watchedRelease(journalOf(journal('shell a')), 'careers')).toBeNull();
 });
 
 test('a release retires when it is replaced for the last time', () => {
   const entries = journal('careers a', 'careers b', 'careers a', 'careers c');
-  expect(retiredAt(entries, 'careers', 'a')).toBe('2026-01-04T00:00:00Z');
-  expect(retiredAt(entries, 'careers', 'b')).toBe('2026-01-03T00:00:00Z');
-  expect(retiredAt(entries, 'careers', 'c')).toBeNull();
-  expect(retiredAt(entries, 'careers', 'unknown')).toBeNull();
+  expect(retiredAt(journalOf(entries), 'careers', 'a')).toBe('2026-01-04T00:00:00Z');
+  expect(retiredAt(journalOf(entries), 'careers', 'b')).toBe('2026-01-03T00:00:00Z');
+  expect(retiredAt(journalOf(entries), 'careers', 'c')).toBeNull();
+  expect(retiredAt(journalOf(entries), 'careers', 'unknown')).toBeNull();
 });

@@ -4,7 +4,7 @@ import type { ChangeEntry, JournalEntry } from '../journal/journal-entry.ts';
 import { trusted } from '../owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../releases/release.schema.ts';
 import { findRelease, type Needed, neededFinding, withoutForeignPaths } from '../releases/releases.ts';
-import { type LiveUnit, pathOf, revertedBy, stateAt, stateOf } from '../state/journal-state.ts';
+import { type Journal, type LiveUnit, pathOf, revertedBy, stateAt } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
 
 /** Which releases are live together: the fold of the journal. */
@@ -14,14 +14,14 @@ export interface Composition {
   readonly units: Readonly<Record<UnitName, LiveUnit>>;
 }
 
-function lastSequence(entries: readonly JournalEntry[]): number {
+function lastSequence({ entries }: Journal): number {
   return entries.at(-1)?.sequence ?? 0;
 }
 
 /** What is live after the entry with this sequence. A unit whose name only a newer version allows is left out. */
-export function foldJournal(entries: readonly JournalEntry[], sequence = lastSequence(entries)): Composition {
+export function foldJournal(journal: Journal, sequence = lastSequence(journal)): Composition {
   const units: Record<UnitName, LiveUnit> = {};
-  for (const [unit, history] of stateOf(entries).units) {
+  for (const [unit, history] of journal.units) {
     const live = isUnitName(unit) ? stateAt(history, sequence)?.live : null;
     if (live) units[unit] = live;
   }
@@ -29,13 +29,13 @@ export function foldJournal(entries: readonly JournalEntry[], sequence = lastSeq
 }
 
 /** Every unit that the journal names, also those that are retired; the shell first, then by name. */
-export function unitsOf(entries: readonly JournalEntry[]): readonly UnitName[] {
-  return sortUnits([...stateOf(entries).units.keys()].filter(isUnitName));
+export function unitsOf(journal: Journal): readonly UnitName[] {
+  return sortUnits([...journal.units.keys()].filter(isUnitName));
 }
 
 /** Changes of one unit, oldest first; a release that was activated twice is listed twice. */
-export function changesOf(entries: readonly JournalEntry[], unit: UnitName): readonly ChangeEntry[] {
-  return stateOf(entries).units.get(unit)?.changes ?? [];
+export function changesOf(journal: Journal, unit: UnitName): readonly ChangeEntry[] {
+  return journal.units.get(unit)?.changes ?? [];
 }
 
 /**
@@ -45,57 +45,56 @@ export function changesOf(entries: readonly JournalEntry[], unit: UnitName): rea
  * an activation of the release before the live one. A rollback to one that was taken back is a step forward: it takes back nothing. Retiring a unit takes back nothing
  * either: a rollback leads to the release that was live.
  */
-export function rollbackPath(entries: readonly JournalEntry[], unit: UnitName): readonly string[] {
-  const history = stateOf(entries).units.get(unit);
+export function rollbackPath(journal: Journal, unit: UnitName): readonly string[] {
+  const history = journal.units.get(unit);
   if (!history) return [];
   return pathOf(history).slice(stateAt(history)?.live ? 1 : 0);
 }
 
 /** Target of the next rollback, or null. @param sequence of the last entry that counts; default: of the last one */
 export function rollbackTarget(
-  entries: readonly JournalEntry[],
+  journal: Journal,
   unit: UnitName,
-  sequence = lastSequence(entries),
+  sequence = lastSequence(journal),
 ): string | null {
-  const history = stateOf(entries).units.get(unit);
+  const history = journal.units.get(unit);
   return (history && stateAt(history, sequence)?.target) ?? null;
 }
 
-const releaseOf = (entries: readonly JournalEntry[], unit: UnitName, id: string) =>
-  stateOf(entries).units.get(unit)?.releases.get(id);
+const releaseOf = (journal: Journal, unit: UnitName, id: string) => journal.units.get(unit)?.releases.get(id);
 
 /** The change that took a release back; null if there was none, or the release went live again since. */
-export function takenBackBy(entries: readonly JournalEntry[], { unit, id }: ReleaseName): ChangeEntry | null {
-  return releaseOf(entries, unit, id)?.takenBack ?? null;
+export function takenBackBy(journal: Journal, { unit, id }: ReleaseName): ChangeEntry | null {
+  return releaseOf(journal, unit, id)?.takenBack ?? null;
 }
 
 /** The release that a change would take back, or has taken back: see `revertedBy`. */
 export function revertedIn(
-  entries: readonly JournalEntry[],
+  journal: Journal,
   change: Pick<ChangeEntry, 'unit' | 'action' | 'release' | 'keep'> & { readonly sequence?: number },
 ): string | null {
-  const history = stateOf(entries).units.get(change.unit);
+  const history = journal.units.get(change.unit);
   return history ? revertedBy(stateAt(history, (change.sequence ?? Infinity) - 1), change) : null;
 }
 
 /** The change that made a unit's live release live, also after a step back to it; undefined if none is live. */
-export function activationOf(entries: readonly JournalEntry[], unit: UnitName): ChangeEntry | undefined {
-  const history = stateOf(entries).units.get(unit);
+export function activationOf(journal: Journal, unit: UnitName): ChangeEntry | undefined {
+  const history = journal.units.get(unit);
   const live = history && stateAt(history)?.live;
   return live ? history.releases.get(live.id)?.activation : undefined;
 }
 
-export function wasLive(entries: readonly JournalEntry[], { unit, id }: ReleaseName): boolean {
-  return (releaseOf(entries, unit, id)?.lastChange ?? null) !== null;
+export function wasLive(journal: Journal, { unit, id }: ReleaseName): boolean {
+  return (releaseOf(journal, unit, id)?.lastChange ?? null) !== null;
 }
 
-export function isNamedIn(entries: readonly JournalEntry[], unit: UnitName, id: string | null): boolean {
-  return id === null ? stateOf(entries).units.has(unit) : releaseOf(entries, unit, id) !== undefined;
+export function isNamedIn(journal: Journal, unit: UnitName, id: string | null): boolean {
+  return id === null ? journal.units.has(unit) : releaseOf(journal, unit, id) !== undefined;
 }
 
 /** The entry that keeps a unit from activations; null if none. @param at now (ISO 8601): a hold may end by itself */
-export function holdOf(entries: readonly JournalEntry[], unit: string, at: string): JournalEntry | null {
-  const entry = stateOf(entries).holds.get(unit)?.entry;
+export function holdOf(journal: Journal, unit: string, at: string): JournalEntry | null {
+  const entry = journal.holds.get(unit)?.entry;
   const until = entry?.hold?.until ?? null;
   return entry && (until === null || Date.parse(at) < Date.parse(until)) ? entry : null;
 }
@@ -103,9 +102,9 @@ export function holdOf(entries: readonly JournalEntry[], unit: string, at: strin
 export type HeldUnit = ReturnType<typeof heldUnits>[number];
 
 /** All held units, also those that are not live. @param at now (ISO 8601) */
-export function heldUnits(entries: readonly JournalEntry[], at: string) {
-  return [...stateOf(entries).holds.keys()].flatMap((unit) => {
-    const hold = holdOf(entries, unit, at);
+export function heldUnits(journal: Journal, at: string) {
+  return [...journal.holds.keys()].flatMap((unit) => {
+    const hold = holdOf(journal, unit, at);
     return hold ? [{ unit, hold }] : [];
   });
 }
@@ -115,11 +114,11 @@ export function heldUnits(entries: readonly JournalEntry[], at: string) {
  * same tabs, and can break or accuse it there.
  */
 export function newerThan(
-  entries: readonly JournalEntry[],
+  journal: Journal,
   unit: UnitName,
 ): readonly (ReleaseName & { readonly since: string })[] {
-  const changeOf = (one: UnitName) => changesOf(entries, one).at(-1)?.sequence ?? 0;
-  return Object.entries(foldJournal(entries).units)
+  const changeOf = (one: UnitName) => changesOf(journal, one).at(-1)?.sequence ?? 0;
+  return Object.entries(foldJournal(journal).units)
     .filter(([other]) => changeOf(other) > changeOf(unit))
     .toSorted(([a], [b]) => changeOf(a) - changeOf(b))
     .map(([other, { id, since }]) => ({ unit: other, id, since }));
@@ -130,15 +129,15 @@ export type WatchedRelease = NonNullable<ReturnType<typeof watchedRelease>>;
 const comparedReleases = 5;
 
 /** A live release since when (ISO 8601), and those that it is compared with; null if none is live. */
-export function watchedRelease(entries: readonly JournalEntry[], unit: UnitName) {
-  const history = stateOf(entries).units.get(unit);
+export function watchedRelease(journal: Journal, unit: UnitName) {
+  const history = journal.units.get(unit);
   const change = history?.changes.at(-1);
   if (!history || !change || change.action === 'retire') return null;
   // Asked with each visit: the path may have thousands of steps.
   const [, ...before] = pathOf(history, comparedReleases + 1);
   const { action, release: id, at: since } = change;
   // Servers undo only what an activation brought, not what a person has brought back, which failed in its first life.
-  const isFirstLife = action === 'activate' && !releaseOf(entries, unit, id)?.broughtBack;
+  const isFirstLife = action === 'activate' && !releaseOf(journal, unit, id)?.broughtBack;
   return {
     ...{ id, since, mayBeUndone: isFirstLife && before.length > 0 },
     /** Ids of releases that were live before it and were not taken back, the newest first. */
@@ -147,9 +146,9 @@ export function watchedRelease(entries: readonly JournalEntry[], unit: UnitName)
 }
 
 /** When a release was last replaced by another, or retired with its unit (ISO 8601); null if it is live, or never was. */
-export function retiredAt(entries: readonly JournalEntry[], unit: UnitName, id: string): string | null {
-  const history = stateOf(entries).units.get(unit);
-  const last = releaseOf(entries, unit, id)?.lastChange;
+export function retiredAt(journal: Journal, unit: UnitName, id: string): string | null {
+  const history = journal.units.get(unit);
+  const last = releaseOf(journal, unit, id)?.lastChange;
   if (history === undefined || last === undefined || last === null) return null;
   const { changes } = history;
   return (changes[last]?.action === 'retire' ? changes[last] : changes[last + 1])?.at ?? null;
@@ -179,12 +178,12 @@ export interface FoundReleases extends LiveReleases {
  */
 export async function releasesOf(
   untrusted: Pick<Store, 'read'>,
-  entries: readonly JournalEntry[],
-  sequence = lastSequence(entries),
+  journal: Journal,
+  sequence = lastSequence(journal),
 ): Promise<FoundReleases> {
-  const store = trusted(untrusted, () => entries);
-  const composition = foldJournal(entries, sequence);
-  const owners = stateOf(entries).authority?.owners ?? null;
+  const store = trusted(untrusted, () => journal);
+  const composition = foldJournal(journal, sequence);
+  const owners = journal.authority?.owners ?? null;
   const find = async (name: ReleaseName | null, role: Needed['role']) => {
     if (name === null) return { release: null, gap: null, findings: [] };
     const found = await findRelease(store, name);
@@ -202,7 +201,7 @@ export async function releasesOf(
     sortUnits(Object.keys(composition.units)).map(async (unit) => {
       const [live, previous] = await Promise.all([
         find(named(unit, composition.units[unit]?.id), 'live'),
-        find(named(unit, rollbackTarget(entries, unit, sequence)), 'rollback'),
+        find(named(unit, rollbackTarget(journal, unit, sequence)), 'rollback'),
       ]);
       return { unit, live, previous };
     }),

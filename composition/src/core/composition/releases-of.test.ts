@@ -91,13 +91,13 @@ test('a composition has the live shell, and every remote with its fallback', asy
 
 test('an unreachable store is an error, not a missing release', async () => {
   const { store, b } = await site();
-  const entries = await readJournal(store);
+  const journal = await readJournal(store);
   const failing = faultyStore(store, {
     before: (_, key) => {
       if (key.includes(b.id)) throw new StoreError(`read ${key}`, new Error('EMFILE: too many open files'));
     },
   });
-  await expect(releasesOf(failing, entries)).rejects.toMatchObject({ code: 'store-unreachable' });
+  await expect(releasesOf(failing, journal)).rejects.toMatchObject({ code: 'store-unreachable' });
 });
 
 test('fields that a newer version added to a release are left out and reported', async () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { type GcRules, gcRule } from '../../changes/gc/plan-gc.ts';
 import { type ChangeEntry, changesIn, type JournalEntry } from '../journal/journal-entry.ts';
-import { withEntry } from '../state/journal-state.ts';
+import { emptyJournal, type Journal, journalOf, withEntry } from '../state/journal-state.ts';
 import {
   changesOf,
   foldJournal,
@@ -28,57 +28,59 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** A model of its own. */
-function liveAfter(entries: readonly JournalEntry[], unit: string): string | null {
-  const last = entries.flatMap(changesIn).findLast((change) => change.unit === unit);
+function liveAfter(journal: Journal, unit: string): string | null {
+  const last = journal.entries.flatMap(changesIn).findLast((change) => change.unit === unit);
   return last === undefined || last.action === 'retire' ? null : last.release;
 }
 
 /** The entry of a step, as the commands would write it; null if they refuse it. */
-function entryOf(entries: readonly JournalEntry[], step: Step): ChangeEntry | null {
+function entryOf(journal: Journal, step: Step): ChangeEntry | null {
   const unit = step.kind === 'other' ? 'product' : 'careers';
-  const replaces = liveAfter(entries, unit);
-  const sequence = entries.length + 1;
+  const replaces = liveAfter(journal, unit);
+  const sequence = journal.entries.length + 1;
   const at = new Date(Date.UTC(2026, 0, 1, 0, sequence)).toISOString();
   const who = { at, by: 'asha', reason: null, recall: false, evidence: null };
   const base = { format: 1, sequence, unit, ...who } as const;
   if (step.kind === 'other') return { ...base, action: 'activate', release: `p${sequence}`, replaces };
   if (step.kind === 'retire')
     return replaces === null ? null : { ...base, action: 'retire', release: replaces, replaces };
-  const release = step.kind === 'activate' ? step.id : (step.to ?? rollbackTarget(entries, 'careers'));
-  const wasLive = entries.some((entry) => entry.unit === 'careers' && entry.release === release);
+  const release = step.kind === 'activate' ? step.id : (step.to ?? rollbackTarget(journal, 'careers'));
+  const wasLive = journal.entries.some((entry) => entry.unit === 'careers' && entry.release === release);
   if (release === null || release === replaces || (step.kind === 'rollback' && !wasLive)) return null;
   const keep = step.kind === 'activate' && step.keep ? { keep: true as const } : {};
   return { ...base, action: step.kind, release, replaces, ...keep };
 }
 
-const takenBackOf = (entries: readonly JournalEntry[]) =>
-  ids.filter((id) => takenBackBy(entries, { unit: 'careers', id }) !== null);
-const lastOf = (entries: readonly JournalEntry[]) =>
-  entries.findLast(({ unit }) => unit === 'careers')?.release ?? null;
+const takenBackOf = (journal: Journal) =>
+  ids.filter((id) => takenBackBy(journal, { unit: 'careers', id }) !== null);
+const lastOf = (journal: Journal) =>
+  journal.entries.findLast(({ unit }) => unit === 'careers')?.release ?? null;
 
 /** The releases that are not garbage. */
-function keptOf(entries: readonly JournalEntry[], rules: Partial<GcRules>): readonly string[] {
+function keptOf(journal: Journal, rules: Partial<GcRules>): readonly string[] {
   const stored = ids.map((id) => ({ unit: 'careers', id, complete: true, publishedAt: null, usedAt: null }));
   const all = { now: Date.UTC(2030, 0), tabAge: 0, steps: null, ...rules };
-  const keep = gcRule(entries, all);
+  const keep = gcRule(journal, all);
   return stored.flatMap((release) => (keep(release) === null ? [] : [release.id]));
 }
 
-function checkStep(before: readonly JournalEntry[], entry: ChangeEntry): void {
-  const entries = [...before, entry];
-  const path = rollbackPath(entries, 'careers');
-  const target = rollbackTarget(entries, 'careers');
-  const takenBack = takenBackOf(entries);
-  const live = liveAfter(entries, 'careers');
+function checkStep(before: Journal, entry: ChangeEntry): void {
+  const journal = withEntry(before, entry);
+  const path = rollbackPath(journal, 'careers');
+  const target = rollbackTarget(journal, 'careers');
+  const takenBack = takenBackOf(journal);
+  const live = liveAfter(journal, 'careers');
 
   expect(target).toBe(path[0] ?? null);
   // Whatever was live can still be reached, or was taken back.
-  const everLive = new Set(entries.flatMap(({ unit, release }) => (unit === 'careers' ? [release] : [])));
+  const everLive = new Set(
+    journal.entries.flatMap(({ unit, release }) => (unit === 'careers' ? [release] : [])),
+  );
   const reached = live === null ? path : [live, ...path];
   expect([...reached, ...takenBack].sort()).toEqual([...everLive].sort());
 
-  expect(keptOf(entries, {})).toEqual(expect.arrayContaining([...reached]));
-  expect(keptOf(entries, { steps: 1 })).toEqual(
+  expect(keptOf(journal, {})).toEqual(expect.arrayContaining([...reached]));
+  expect(keptOf(journal, { steps: 1 })).toEqual(
     expect.arrayContaining(reached.slice(0, live === null ? 1 : 2)),
   );
 
@@ -105,12 +107,12 @@ const runs = 400 * Number(process.env.RACES ?? 1);
 test('in every history, only a step back takes back, and the target is what was live before', () => {
   let steps = 0;
   const property = fc.property(fc.array(step, { maxLength: 14, size: 'max' }), (history) => {
-    let entries: readonly JournalEntry[] = [];
+    let journal = emptyJournal;
     for (const next of history) {
-      const entry = entryOf(entries, next);
+      const entry = entryOf(journal, next);
       if (!entry) continue;
-      checkStep(entries, entry);
-      entries = [...entries, entry];
+      checkStep(journal, entry);
+      journal = withEntry(journal, entry);
       steps += 1;
     }
   });
@@ -120,36 +122,36 @@ test('in every history, only a step back takes back, and the target is what was 
 });
 
 test('however a journal has grown or is looked at, it says what a new one says, and changes nothing for anybody else', () => {
-  const said = (entries: readonly JournalEntry[]) => [
-    foldJournal(entries),
-    ...['careers', 'product'].flatMap((unit) => [rollbackPath(entries, unit), changesOf(entries, unit)]),
-    takenBackOf(entries),
-    ids.map((id) => retiredAt(entries, 'careers', id)),
+  const said = (journal: Journal) => [
+    foldJournal(journal),
+    ...['careers', 'product'].flatMap((unit) => [rollbackPath(journal, unit), changesOf(journal, unit)]),
+    takenBackOf(journal),
+    ids.map((id) => retiredAt(journal, 'careers', id)),
   ];
   const tried = fc.array(step, { maxLength: 2 });
   const steps = fc.array(fc.record({ tried, next: step, isTried: fc.boolean() }), { maxLength: 10 });
   const property = fc.property(steps, (history) => {
-    let entries: readonly JournalEntry[] = [];
-    const looks: (readonly JournalEntry[])[] = [];
+    let journal = emptyJournal;
+    const looks: Journal[] = [];
     for (const { tried, next, isTried } of history) {
       for (const one of isTried ? [...tried, next] : tried) {
-        const entry = entryOf(entries, one);
+        const entry = entryOf(journal, one);
         if (!entry) continue;
-        const look = withEntry(entries, entry);
-        expect(said(look)).toEqual(said([...look]));
+        const look = withEntry(journal, entry);
+        expect(said(look)).toEqual(said(journalOf(look.entries)));
         looks.push(look);
       }
-      const entry = entryOf(entries, next);
+      const entry = entryOf(journal, next);
       if (!entry) continue;
-      entries = withEntry(entries, entry);
-      for (const look of looks) expect(said(look)).toEqual(said([...look]));
-      expect(said(entries)).toEqual(said([...entries]));
+      journal = withEntry(journal, entry);
+      for (const look of looks) expect(said(look)).toEqual(said(journalOf(look.entries)));
+      expect(said(journal)).toEqual(said(journalOf(journal.entries)));
     }
-    for (let length = 0; length <= entries.length; length += 1) {
-      const before = entries.slice(0, length);
-      expect(foldJournal(entries, length)).toEqual(foldJournal(before));
+    for (let length = 0; length <= journal.entries.length; length += 1) {
+      const before = journalOf(journal.entries.slice(0, length));
+      expect(foldJournal(journal, length)).toEqual(foldJournal(before));
       for (const unit of ['careers', 'product'])
-        expect(rollbackTarget(entries, unit, length)).toBe(rollbackTarget(before, unit));
+        expect(rollbackTarget(journal, unit, length)).toBe(rollbackTarget(before, unit));
     }
   });
   fc.assert(property, { numRuns: runs / 2, seed: 3 });
@@ -158,7 +160,7 @@ test('however a journal has grown or is looked at, it says what a new one says, 
 test('a release whose entry was lost is known from the entry that replaced it', () => {
   const entries: JournalEntry[] = [];
   for (const id of ['a', 'b', 'c']) {
-    const entry = entryOf(entries, { kind: 'activate', id, keep: false });
+    const entry = entryOf(journalOf(entries), { kind: 'activate', id, keep: false });
     if (entry) entries.push(entry);
   }
   const lost = entries.map((entry) =>
@@ -166,5 +168,5 @@ test('a release whose entry was lost is known from the entry that replaced it', 
       ? ({ ...entry, action: 'repair', unit: null, release: null, recall: false, evidence: null } as const)
       : entry,
   );
-  expect(rollbackPath(lost, 'careers')).toEqual(['b', 'a']);
+  expect(rollbackPath(journalOf(lost), 'careers')).toEqual(['b', 'a']);
 });

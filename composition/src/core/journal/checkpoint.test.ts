@@ -6,9 +6,10 @@ import { setOwners, storeAs, testKey, testOwners, testPublicKey } from '../../te
 import { authorOf } from '../../testing/tiny-site.ts';
 import { verifierSays } from '../../testing/verifier-says.ts';
 import { foldJournal } from '../composition/composition.ts';
-import { authorityOf } from '../owners/authority.ts';
 import { copyOwners } from '../owners/owners-copies.ts';
 import { signInMemory } from '../owners/ssh-signature.ts';
+import type { Journal } from '../state/journal-state.ts';
+import { withEntry } from '../state/journal-state.ts';
 import { overlayStore } from '../store/overlay-store.ts';
 import type { Store } from '../store/store.ts';
 import { wholeEntry } from './checkpoint.ts';
@@ -40,9 +41,9 @@ async function unsignedSite(length = entriesOfSite): Promise<Store> {
 async function signedSite(length = entriesOfSite): Promise<Store> {
   const { store } = await ownedSite();
   const asha = storeAs(store, 'asha');
-  let entries = await readJournal(asha);
-  while (entries.length < length)
-    entries = [...entries, await holdUnits(asha, ['shell'], authorOf(59), null, entries)];
+  let journal = await readJournal(asha);
+  while (journal.entries.length < length)
+    journal = withEntry(journal, await holdUnits(asha, ['shell'], authorOf(59), null, journal));
   return store;
 }
 
@@ -65,12 +66,12 @@ async function keptSite(site = unsignedSite): Promise<Store> {
 }
 
 /** Entries of a checkpoint say what those of the store say. */
-async function expectHonest(below: Store, entries: readonly JournalEntry[]) {
-  const honest = (await examineEntries(below)).entries;
-  expect(isSame(entries, honest)).toBe(true);
-  expect(await compareKnownEntries(below, entries)).toEqual({ status: 'same' });
-  expect(foldJournal(entries)).toEqual(foldJournal(honest));
-  const [own, other] = [authorityOf(entries), authorityOf(honest)];
+async function expectHonest(below: Store, journal: Journal) {
+  const honest = await examineEntries(below);
+  expect(isSame(journal.entries, honest.entries)).toBe(true);
+  expect(await compareKnownEntries(below, journal)).toEqual({ status: 'same' });
+  expect(foldJournal(journal)).toEqual(foldJournal(honest));
+  const [own, other] = [journal.authority, honest.authority];
   expect([own?.chain, own?.owners]).toEqual([other?.chain, other?.owners]);
 }
 
@@ -82,9 +83,9 @@ test.each([
   const asha = storeAs(below, 'asha');
   await holdUnits(asha, ['careers'], authorOf(59), null, await readJournal(asha));
   const { store, read } = cached(below);
-  const entries = await readJournal(store);
+  const journal = await readJournal(store);
   expect(read).toEqual([entryKey(entriesOfSite), entryKey(entriesOfSite + 1)]);
-  await expectHonest(below, entries);
+  await expectHonest(below, journal);
   const again = storeAs(store, 'asha');
   await holdUnits(again, ['careers'], authorOf(59), null, await readJournal(again));
   expect(await examineEntries(below)).toMatchObject({ damages: [] });
@@ -96,10 +97,10 @@ test('a dry run judges only what came after the checkpoint, and keeps none of it
   const { store, read } = cached(below);
   const dry = overlayStore(store);
   await addEntries(dry, entriesOfSite + 1, 2 * entriesOfSite);
-  expect(await readJournal(dry)).toHaveLength(2 * entriesOfSite);
+  expect((await readJournal(dry)).entries).toHaveLength(2 * entriesOfSite);
   expect(read).not.toContain(entryKey(1));
   expect(await cache.list('checkpoints/')).toEqual(kept);
-  expect(await readJournal(cached(below).store)).toHaveLength(entriesOfSite);
+  expect((await readJournal(cached(below).store)).entries).toHaveLength(entriesOfSite);
 });
 
 test('a machine keeps its newest checkpoint only', async () => {
@@ -113,7 +114,7 @@ test('a machine keeps its newest checkpoint only', async () => {
 
 test('evidence is read again', async () => {
   const below = await keptSite();
-  const [first] = await readJournal(cached(below).store);
+  const [first] = (await readJournal(cached(below).store)).entries;
   expect(first?.evidence).toBeNull();
   expect(first && (await wholeEntry(below, first)).evidence).toEqual(evidence);
 });
@@ -125,12 +126,12 @@ test('a checkpoint keeps a record that is no hash, and those after it', async ()
     await overwrite(below, key, { ...(await readJson(below, key)), record });
   }
   const honest = await readJournal(cached(below).store);
-  expect(isSame(await readJournal(cached(below).store), honest)).toBe(true);
+  expect(isSame((await readJournal(cached(below).store)).entries, honest.entries)).toBe(true);
 });
 
 test('what a publisher has signed is read again, unless somebody has changed it since', async () => {
   const below = await keptSite(signedSite);
-  const entries = (await readJournal(cached(below).store)).filter(({ unit }) => unit !== null);
+  const entries = (await readJournal(cached(below).store)).entries.filter(({ unit }) => unit !== null);
   const entry = entries.find(({ signed }) => signed) as ChangeEntry;
   expect(entry.statements).toBeUndefined();
   const { statements } = await wholeEntry(below, entry);
@@ -181,17 +182,17 @@ test('a damaged journal is kept in no checkpoint', async () => {
   expect((await examineJournal(cached(below).store)).entries).toHaveLength(139);
   expect(await cache.list('checkpoints/')).toEqual([]);
   await applyRepair(below, await planRepair(below, authorOf(9)));
-  const entries = await readJournal(cached(below).store);
-  expect(entries[139]).toMatchObject({ action: 'repair' });
-  await appendEntry(cached(below).store, entries, { ...planned, release: 'rnew' }, async () => null);
-  expect(await readJournal(cached(below).store)).toHaveLength(entriesOfSite + 1);
+  const journal = await readJournal(cached(below).store);
+  expect(journal.entries[139]).toMatchObject({ action: 'repair' });
+  await appendEntry(cached(below).store, journal, { ...planned, release: 'rnew' }, async () => null);
+  expect((await readJournal(cached(below).store)).entries).toHaveLength(entriesOfSite + 1);
 });
 
 /** What the next machine reads: it has no checkpoint of its own. */
 async function readElsewhere(below: Store) {
   cache = memoryStore();
   const { store, read } = cached(below);
-  return { entries: await readJournal(store), read };
+  return { journal: await readJournal(store), read };
 }
 
 test.each([
@@ -201,11 +202,11 @@ test.each([
   const below = await site(partLength + 2);
   const asha = storeAs(below, 'asha');
   await holdUnits(asha, ['careers'], authorOf(59), null, await readJournal(asha));
-  const { entries, read } = await readElsewhere(below);
+  const { journal, read } = await readElsewhere(below);
   expect(read).not.toContain(entryKey(1));
-  await expectHonest(below, entries);
-  expect(await checkpointFindings(below, entries)).toEqual([]);
-  const { codes } = await verifierSays(below, '', authorityOf(entries)?.chain ?? '');
+  await expectHonest(below, journal);
+  expect(await checkpointFindings(below, journal.entries)).toEqual([]);
+  const { codes } = await verifierSays(below, '', journal.authority?.chain ?? '');
   expect(codes).not.toContain('checkpoint-differs');
   // It is kept here, so the store's one is not read again.
   const own = cached(below);
@@ -215,12 +216,16 @@ test.each([
 
 test('a checkpoint on a site without owners counts for nothing if it makes owners, or is no list of entries', async () => {
   const below = await unsignedSite();
-  const entries = await readJournal(below);
-  const honest = foldJournal(entries);
+  const journal = await readJournal(below);
+  const honest = foldJournal(journal);
   const signed = { chain: '0', key: 'eve' };
-  for (const forged of [{ ...entries[0], signed }, { ...entries[0], release: 7 }, { sequence: 1 }]) {
-    await writeHead(below, [forged as JournalEntry, ...entries.slice(1)], null);
-    expect(foldJournal((await readElsewhere(below)).entries)).toEqual(honest);
+  for (const forged of [
+    { ...journal.entries[0], signed },
+    { ...journal.entries[0], release: 7 },
+    { sequence: 1 },
+  ]) {
+    await writeHead(below, [forged as JournalEntry, ...journal.entries.slice(1)], null);
+    expect(foldJournal((await readElsewhere(below)).journal)).toEqual(honest);
     for (const key of await below.list('checkpoints/')) await below.remove(key);
   }
 });
@@ -228,12 +233,12 @@ test('a checkpoint on a site without owners counts for nothing if it makes owner
 test('a key that has expired signs no checkpoint and no owners that would let one count', async () => {
   const { store } = await ownedSite();
   await setOwners(store, { ...testOwners, expires: { ben: authorOf(50).at } });
-  const entries = await readJournal(store);
-  const forged = entries.map((entry) => ({ ...entry, reason: 'forged' }));
+  const journal = await readJournal(store);
+  const forged = journal.entries.map((entry) => ({ ...entry, reason: 'forged' }));
   const signAs = (name: string) => async (text: string) =>
     signInMemory(testKey(name), 'site-checkpoint', text);
   await writeHead(store, forged, signAs('ben'));
-  expect((await readElsewhere(store)).entries.at(-1)?.reason).not.toBe('forged');
+  expect((await readElsewhere(store)).journal.entries.at(-1)?.reason).not.toBe('forged');
   const keys = { ...testOwners.keys, eve: testPublicKey('eve') };
   const owners = { ...testOwners, keys, operators: ['ben', 'eve'] };
   const fields = { action: 'owners', unit: null, by: 'ben', at: authorOf(49).at, owners };
@@ -242,5 +247,5 @@ test('a key that has expired signs no checkpoint and no owners that would let on
   await copyOwners(store, value.sequence, copy);
   await store.create(entryKey(value.sequence), copy);
   await writeHead(store, forged, signAs('eve'));
-  expect((await readElsewhere(store)).entries[entries.length - 1]?.reason).not.toBe('forged');
+  expect((await readElsewhere(store)).journal.entries[journal.entries.length - 1]?.reason).not.toBe('forged');
 });

@@ -1,4 +1,5 @@
 import { chainAfter, linkOf } from '../owners/authority.ts';
+import { emptyJournal, journalOf } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
 import {
   type ChangeEntry,
@@ -26,9 +27,10 @@ export async function readCheckpoint(store: Store, now = () => new Date()) {
     if (!checkpoint) continue;
     const { entries, repairs, isOwn } = checkpoint;
     const keys = await store.list(journalPrefix, entryKey(entries.length));
-    if (repairs.join() === repairsIn(keys, entries.length).join()) return { entries, keys, isOwn };
+    if (repairs.join() === repairsIn(keys, entries.length).join())
+      return { journal: journalOf(entries), keys, isOwn };
   }
-  return { entries: [], keys: await store.list(journalPrefix), isOwn: false };
+  return { journal: emptyJournal, keys: await store.list(journalPrefix), isOwn: false };
 }
 
 export async function keepCheckpoint(

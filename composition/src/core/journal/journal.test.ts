@@ -2,10 +2,12 @@ import { faultyStore } from '../../testing/faulty-store.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
 import { changesOf, foldJournal } from '../composition/composition.ts';
+import type { Journal } from '../state/journal-state.ts';
+import { emptyJournal } from '../state/journal-state.ts';
 import { type Store, StoreError } from '../store/store.ts';
 import { journalFindings } from '../verify.ts';
 import { appendEntry, appendNote, examineJournal, type PlannedEntry, readJournal } from './journal.ts';
-import { type ChangeEntry, entryKey, type JournalEntry } from './journal-entry.ts';
+import { type ChangeEntry, entryKey } from './journal-entry.ts';
 import { planRepair } from './repair.ts';
 
 const planned = (unit: PlannedEntry['unit'], release: string, by = 'asha'): PlannedEntry => ({
@@ -25,7 +27,10 @@ test.each([
   [6, 'ahead of'],
 ])('with a clock that is %i minutes ahead of the store, nothing is written', async (minutes, words) => {
   const store = { ...memoryStore(), clockOffset: async () => -minutes * 60_000 };
-  for (const write of [appendEntry(store, [], planned('careers', 'r1'), fine), appendNote(store, [], hold)])
+  for (const write of [
+    appendEntry(store, emptyJournal, planned('careers', 'r1'), fine),
+    appendNote(store, emptyJournal, hold),
+  ])
     await expect(write).rejects.toMatchObject({
       code: 'wrong-clock',
       message: expect.stringContaining(`6 minutes ${words} that of the store`),
@@ -35,26 +40,28 @@ test.each([
 
 test('known entries are not read again', async () => {
   const store = memoryStore();
-  await appendEntry(store, [], planned('careers', 'r1'), fine);
+  await appendEntry(store, emptyJournal, planned('careers', 'r1'), fine);
   const known = await readJournal(store);
   await appendEntry(store, known, planned('product', 'r2'), fine);
   const counting = faultyStore(store);
-  expect(await readJournal(counting, known)).toHaveLength(2);
+  expect((await readJournal(counting, known)).entries).toHaveLength(2);
   expect(counting.calls.read).toEqual(['journal/00000002.json', 'journal/00000003.json']);
 });
 
 test('the second of two writers prepares again if the first changed another unit; its entry is dated when it is written', async () => {
   const store = memoryStore();
   const looked: (readonly (string | null)[])[] = [];
-  const prepare = async (entries: readonly JournalEntry[]) => {
-    looked.push(entries.map(({ unit }) => unit));
-    if (looked.length === 1) await appendEntry(store, [], planned('product', 'r2', 'ravi'), fine);
+  const prepare = async (journal: Journal) => {
+    looked.push(journal.entries.map(({ unit }) => unit));
+    if (looked.length === 1) await appendEntry(store, emptyJournal, planned('product', 'r2', 'ravi'), fine);
     return null;
   };
   const now = () => new Date(Date.UTC(2026, 0, 5, 10 + looked.length));
-  expect(await appendEntry(store, [], planned('careers', 'r1'), prepare, now)).toMatchObject({ sequence: 2 });
+  expect(await appendEntry(store, emptyJournal, planned('careers', 'r1'), prepare, now)).toMatchObject({
+    sequence: 2,
+  });
   expect(looked).toEqual([['careers'], ['product', 'careers']]);
-  expect((await readJournal(store)).map(({ by, at }) => ({ by, at }))).toEqual([
+  expect((await readJournal(store)).entries.map(({ by, at }) => ({ by, at }))).toEqual([
     { by: 'ravi', at: authorOf(1).at },
     { by: 'asha', at: '2026-01-05T12:00:00.000Z' },
   ]);
@@ -62,9 +69,9 @@ test('the second of two writers prepares again if the first changed another unit
 
 test('the second of two writers fails if the first changed the same unit', async () => {
   const store = memoryStore();
-  const late = appendEntry(store, [], planned('careers', 'r1'), async () => {
-    if ((await readJournal(store)).length === 0) {
-      await appendEntry(store, [], planned('careers', 'r2', 'ravi'), fine);
+  const late = appendEntry(store, emptyJournal, planned('careers', 'r1'), async () => {
+    if ((await readJournal(store)).entries.length === 0) {
+      await appendEntry(store, emptyJournal, planned('careers', 'r2', 'ravi'), fine);
     }
     return null;
   });
@@ -72,7 +79,7 @@ test('the second of two writers fails if the first changed the same unit', async
     code: 'overtaken',
     message: expect.stringMatching(/^ravi was first: careers@r2 is live since 2026-01-05T09:01/),
   });
-  expect(await readJournal(store)).toHaveLength(1);
+  expect((await readJournal(store)).entries).toHaveLength(1);
 });
 
 const first = { format: 1, sequence: 1, replaces: null, evidence: null } as const;
@@ -150,9 +157,9 @@ test('a damaged entry is reported; the entries before it can be read', async () 
     /^journal\/00000002.json is not a journal entry.* site -- repair"\.$/,
   );
   const known = await examineJournal(store);
-  for (const reading of [known, await examineJournal(store, known.entries)]) {
+  for (const reading of [known, await examineJournal(store, known)]) {
     expect(reading.entries).toEqual([entry]);
-    expect(changesOf(reading.entries, 'careers')).toEqual([entry]);
+    expect(changesOf(reading, 'careers')).toEqual([entry]);
     expect(reading.damages).toMatchObject([{ status: 'damaged', key: 'journal/00000002.json' }]);
   }
   expect(journalFindings(known)).toMatchObject([{ code: 'journal-damaged' }]);
@@ -161,7 +168,7 @@ test('a damaged entry is reported; the entries before it can be read', async () 
 test('without owners, an entry that names other entries before it counts', async () => {
   const store = memoryStore();
   await write(store, 'journal/00000001.json', { ...entry, previous: '0'.repeat(64), signature: 'x' });
-  expect(await readJournal(store)).toEqual([entry]);
+  expect((await readJournal(store)).entries).toEqual([entry]);
 });
 
 test('unknown units, actions and fields are skipped and reported', async () => {
@@ -176,7 +183,7 @@ test('unknown units, actions and fields are skipped and reported', async () => {
     { unit: 'careers', evidence: null, ignored: ['ticket'] },
     { action: 'unknown', unit: null },
   ]);
-  expect(foldJournal(reading.entries)).toMatchObject({ sequence: 3, units: { careers: { id: 'r1' } } });
+  expect(foldJournal(reading)).toMatchObject({ sequence: 3, units: { careers: { id: 'r1' } } });
   expect(journalFindings(reading)).toEqual(
     ['the unit my_blog', 'the field ticket', 'its action'].map((what, index) => ({
       code: 'journal-skipped',
@@ -184,7 +191,7 @@ test('unknown units, actions and fields are skipped and reported', async () => {
       sentence: `Entry ${index + 1} by asha was written by a newer version: ${what} has no effect here.`,
     })),
   );
-  const added = await appendEntry(store, reading.entries, planned('careers', 'r2'), fine);
+  const added = await appendEntry(store, reading, planned('careers', 'r2'), fine);
   expect(added.sequence).toBe(4);
 });
 
@@ -215,9 +222,14 @@ test.each([
   'a store that fails %i times, having written: %s, has the entry once, and says so',
   async (times, after) => {
     const store = memoryStore();
-    const added = await appendEntry(failing(store, times, after), [], planned('careers', 'r1'), fine);
+    const added = await appendEntry(
+      failing(store, times, after),
+      emptyJournal,
+      planned('careers', 'r1'),
+      fine,
+    );
     expect(added.sequence).toBe(1);
-    expect(await readJournal(store)).toEqual([added]);
+    expect((await readJournal(store)).entries).toEqual([added]);
   },
 );
 
@@ -234,14 +246,16 @@ test('after a store failure, the entry of another writer is not taken for the ow
       return result;
     },
   };
-  await expect(appendEntry(racing, [], planned('careers', 'r1'), fine)).rejects.toThrow('ravi was first');
+  await expect(appendEntry(racing, emptyJournal, planned('careers', 'r1'), fine)).rejects.toThrow(
+    'ravi was first',
+  );
 });
 
 test.each([true, false])(
   'a store that keeps failing, having written: %s, leaves the outcome open',
   async (after) => {
     const store = memoryStore();
-    const late = appendEntry(failing(store, 99, after), [], planned('careers', 'r1'), fine);
+    const late = appendEntry(failing(store, 99, after), emptyJournal, planned('careers', 'r1'), fine);
     await expect(late).rejects.toMatchObject({
       code: 'outcome-unknown',
       message: expect.stringMatching(
@@ -249,7 +263,7 @@ test.each([true, false])(
       ),
       cause: expect.any(StoreError),
     });
-    expect(await readJournal(store)).toHaveLength(after ? 1 : 0);
+    expect((await readJournal(store)).entries).toHaveLength(after ? 1 : 0);
   },
 );
 
@@ -260,12 +274,12 @@ test('after an entry that may be there, a store that cannot be read leaves the o
       if (call === 'read') throw new StoreError(`read ${key}`, new Error('timeout'));
     },
   });
-  await expect(appendEntry(unreadable, [], planned('careers', 'r1'), fine)).rejects.toMatchObject({
+  await expect(appendEntry(unreadable, emptyJournal, planned('careers', 'r1'), fine)).rejects.toMatchObject({
     code: 'outcome-unknown',
   });
 });
 
-const append = (entry: PlannedEntry) => (store: Store) => appendEntry(store, [], entry, fine);
+const append = (entry: PlannedEntry) => (store: Store) => appendEntry(store, emptyJournal, entry, fine);
 const set = { ...planned('shell', 'r1'), with: [{ unit: 'careers', release: 'r2' }] };
 
 test.each<[what: string, write: (store: Store) => Promise<unknown>, message: RegExp]>([
@@ -280,7 +294,7 @@ test.each<[what: string, write: (store: Store) => Promise<unknown>, message: Reg
     /whether careers is off the site: .*command\.$/,
   ],
   ['change set', append(set), /whether shell@r1 and careers@r2 are live: .*command\.$/],
-  ['hold', (store) => appendNote(store, [], hold), /It is not known whether careers is held/],
+  ['hold', (store) => appendNote(store, emptyJournal, hold), /It is not known whether careers is held/],
 ])(
   'the open outcome of a %s says what may have happened, and what not to repeat',
   async (_, write, message) => {
@@ -294,7 +308,7 @@ test('an error that is not the store’s is thrown as it is, and nothing is trie
       if (call === 'create') throw new TypeError('a bug');
     },
   });
-  await expect(appendEntry(broken, [], planned('careers', 'r1'), fine)).rejects.toThrow(TypeError);
+  await expect(appendEntry(broken, emptyJournal, planned('careers', 'r1'), fine)).rejects.toThrow(TypeError);
   expect(broken.calls.create).toHaveLength(1);
 });
 
@@ -307,7 +321,7 @@ test.each([
   'notes.txt',
 ])('journal/%s is no entry', async (name) => {
   const store = memoryStore();
-  const added = await appendEntry(store, [], planned('careers', 'r1'), fine);
+  const added = await appendEntry(store, emptyJournal, planned('careers', 'r1'), fine);
   await write(store, `journal/${name}`, { ...added, sequence: 2, release: 'r2' });
-  expect(await examineJournal(store)).toEqual({ entries: [added], damages: [], strays: [] });
+  expect(await examineJournal(store)).toMatchObject({ entries: [added], damages: [], strays: [] });
 });

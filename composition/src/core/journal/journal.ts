@@ -5,12 +5,13 @@ import { linkOf } from '../owners/authority.ts';
 import { copyOwners } from '../owners/owners-copies.ts';
 import { seal } from '../owners/seal.ts';
 import {
+  emptyJournal,
   foldAfter,
+  type Journal,
   type JournalState,
+  settledJournal,
   stateAt,
-  stateOf,
   withEntry,
-  withState,
 } from '../state/journal-state.ts';
 import { requireClock } from '../store/clock.ts';
 import { type Store, StoreError } from '../store/store.ts';
@@ -56,10 +57,8 @@ export interface JournalDamage {
   readonly until?: number;
 }
 
-/** The readable part of a journal. */
-export interface JournalReading {
-  /** Every entry before the first damage. Later entries cannot be relied on. */
-  readonly entries: readonly JournalEntry[];
+/** The readable part of a journal: every entry before the first damage. Later entries cannot be relied on. */
+export interface JournalReading extends Journal {
   /** In the order of the journal; empty for an undamaged one. */
   readonly damages: readonly JournalDamage[];
   /** Objects beyond the end of the journal, which have no effect. Absent: nobody has looked for them. */
@@ -72,25 +71,23 @@ export type EntryReading =
   | JournalDamage;
 
 /**
- * Reads a store's journal, from its beginning or after the known entries. A damaged entry is a result, not an error:
+ * Reads a store's journal, from its beginning or after the known one. A damaged entry is a result, not an error:
  * a server goes on with the entries before it.
  *
- * @param known entries that were read before; they never change, except the last ones that have no effect
+ * @param known what was read before; its entries never change, except the last ones that have no effect
  * @throws {StoreError} if the store cannot be reached
  */
-export async function examineJournal(
-  store: Store,
-  known: readonly JournalEntry[] = [],
-): Promise<JournalReading> {
-  if (known.length === 0) {
+export async function examineJournal(store: Store, known: Journal = emptyJournal): Promise<JournalReading> {
+  if (known.entries.length === 0) {
     return examineAfter(store, await readCheckpoint(store));
   }
-  const settled = settledEntries(known);
-  const judge = judgeEntries(store, settled.length === 0);
-  const fold = foldAfter(stateOf(settled));
+  const settled = settledJournal(known);
+  const { length } = settled.entries;
+  const judge = judgeEntries(store, length === 0);
+  const fold = foldAfter(settled);
   const later: JournalEntry[] = [];
   for (;;) {
-    const sequence = settled.length + later.length + 1;
+    const sequence = length + later.length + 1;
     const content = await store.read(entryKey(sequence));
     const reading: EntryReading =
       content === null
@@ -101,11 +98,11 @@ export async function examineJournal(
       later.push(reading.entry);
       continue;
     }
-    // The same object, so that nobody compares or folds a journal that has not grown.
-    const entries = isSame(later, known.slice(settled.length))
+    // The same entries, so that nobody compares a journal that has not grown.
+    const journal = isSame(later, known.entries.slice(length))
       ? known
-      : withState([...settled, ...later], fold.state);
-    return { entries, damages: reading.status === 'absent' ? [] : [reading] };
+      : { ...fold.state, entries: [...settled.entries, ...later] };
+    return { ...journal, damages: reading.status === 'absent' ? [] : [reading] };
   }
 }
 
@@ -118,22 +115,22 @@ export function isSame(one: readonly JournalEntry[], other: readonly JournalEntr
 /** Like `examineJournal`, but uses no checkpoint, which would hide the damage of an entry. */
 export async function examineEntries(store: Store): Promise<JournalReading> {
   const { cache: _, ...plain } = store;
-  return examineAfter(plain, { entries: [], keys: await store.list(journalPrefix), isOwn: false });
+  return examineAfter(plain, { journal: emptyJournal, keys: await store.list(journalPrefix), isOwn: false });
 }
 
 async function examineAfter(
   store: Store,
-  { entries: judged, keys, isOwn }: Awaited<ReturnType<typeof readCheckpoint>>,
+  { journal: judged, keys, isOwn }: Awaited<ReturnType<typeof readCheckpoint>>,
 ): Promise<JournalReading> {
   const records = new Set(keys.filter((key) => repairedKey(key) !== null));
   const isSetAside = ({ sequence, content }: StoredEntry) =>
     records.has(repairKey({ key: entryKey(sequence) }, content));
-  const judge = judgeEntries(store, judged.length === 0);
-  const entries = [...judged];
+  const judge = judgeEntries(store, judged.entries.length === 0);
+  const entries = [...judged.entries];
   /** With what is only displayed. */
   const newest: JournalEntry[] = [];
   const damages: JournalDamage[] = [];
-  let fold = foldAfter(stateOf(judged));
+  let fold = foldAfter(judged);
   /** After the entries before the first damage. */
   const { state } = fold;
   const addDamage = (damage: JournalDamage) => {
@@ -141,7 +138,7 @@ async function examineAfter(
     damages.push(damage);
   };
   let strays: readonly JournalDamage[] = [];
-  let next = judged.length + 1;
+  let next = entries.length + 1;
   const take = async (one: StoredEntry, last = one) => {
     if (one.sequence > next) addDamage(missing(next, one.sequence - 1, last));
     next = one.sequence + 1;
@@ -177,11 +174,10 @@ async function examineAfter(
   const isBroken = damages[0]?.status === 'broken' && !entries.some(({ signed }) => signed);
   const distrusted = ownersDamage(store, entries);
   if (distrusted || isBroken)
-    return { entries: [], damages: distrusted ? [distrusted, ...damages] : damages, strays };
+    return { ...emptyJournal, damages: distrusted ? [distrusted, ...damages] : damages, strays };
   entries.splice(entries.length - newest.length, newest.length, ...newest);
-  withState(entries, state);
-  if (damages.length === 0) await keepCheckpoint(store, entries, isOwn ? judged.length : 0);
-  return { entries, damages, strays };
+  if (damages.length === 0) await keepCheckpoint(store, entries, isOwn ? judged.entries.length : 0);
+  return { ...state, entries, damages, strays };
 }
 
 /** How many of the newest entries keep what is only displayed: that of a long journal does not fit into memory. */
@@ -266,13 +262,10 @@ function stray({ sequence }: StoredEntry): JournalDamage {
 }
 
 /** @throws {CompositionError} `bad-journal` or `journal-newer` if an entry cannot be read */
-export async function readJournal(
-  store: Store,
-  known: readonly JournalEntry[] = [],
-): Promise<readonly JournalEntry[]> {
-  const { entries, damages } = await examineJournal(store, known);
+export async function readJournal(store: Store, known: Journal = emptyJournal): Promise<Journal> {
+  const { damages, strays: _, ...journal } = await examineJournal(store, known);
   const [damage] = damages;
-  if (!damage) return entries;
+  if (!damage) return journal;
   if (damage.status === 'newer') throw new CompositionError('journal-newer', damage.reason);
   throw new CompositionError(
     'bad-journal',
@@ -287,11 +280,8 @@ export type PlannedEntry = Omit<ChangeEntry, 'format' | 'sequence' | 'replaces' 
 };
 
 /** A journal as it would be with an entry. It is never written. */
-export function withPlanned(
-  entries: readonly JournalEntry[],
-  planned: PlannedEntry,
-): readonly JournalEntry[] {
-  return withEntry(entries, { format: 1, sequence: entries.length + 1, ...planned, evidence: null });
+export function withPlanned(journal: Journal, planned: PlannedEntry): Journal {
+  return withEntry(journal, { format: 1, sequence: journal.entries.length + 1, ...planned, evidence: null });
 }
 
 const attempts = 3;
@@ -300,7 +290,7 @@ const attempts = 3;
  * Appends one entry. Of two writers at the same time, the second one prepares its entry again if the first changed
  * another unit, and fails if the first changed the same unit.
  *
- * @param seen the journal for which the entry was planned
+ * @param base the journal for which the entry was planned
  * @param prepare checks and prepares the composition of a journal with the new entry at its end; returns the
  *   evidence, and throws to refuse the entry
  * @param now dates the entry once it is prepared: it has an effect only when it is written, minutes after a plan that a build
@@ -311,69 +301,65 @@ const attempts = 3;
  */
 export async function appendEntry(
   store: Store,
-  seen: readonly JournalEntry[],
+  base: Journal,
   planned: PlannedEntry,
-  prepare: (entries: readonly JournalEntry[]) => Promise<Evidence | null>,
+  prepare: (after: Journal) => Promise<Evidence | null>,
   now?: () => Date,
 ): Promise<ChangeEntry> {
-  let entries = seen;
+  let journal = base;
   for (;;) {
     const own = [planned, ...(planned.with ?? [])].map(({ unit }) => unit);
-    requireUntouched(entries, seen, own, 'changes');
-    const entry = numbered(planned, entries);
-    const evidence = await prepare(withEntry(entries, { ...entry, evidence: null }));
-    const newest = await readAgain(store, entries);
-    if (newest !== entries) {
-      entries = newest;
+    requireUntouched(journal, base, own, 'changes');
+    const entry = numbered(planned, journal);
+    const evidence = await prepare(withEntry(journal, { ...entry, evidence: null }));
+    const newest = await readAgain(store, journal);
+    if (newest.entries !== journal.entries) {
+      journal = newest;
       continue;
     }
     const complete: ChangeEntry = { ...entry, at: now?.().toISOString() ?? planned.at, evidence };
     await requireClock(store);
-    const sealed = await seal(store, entries, complete);
+    const sealed = await seal(store, journal, complete);
     if (await writeOnce(store, sealed.entry, sealed.value)) {
-      await writeStored(store, entries);
+      await writeStored(store, journal);
       return sealed.entry;
     }
-    entries = await readJournal(store, entries);
+    journal = await readJournal(store, journal);
   }
 }
 
 /** Signs and judges an entry as `appendEntry` would, and writes nothing. @throws {CompositionError} `not-allowed` */
-export async function tryEntry(
-  store: Store,
-  entries: readonly JournalEntry[],
-  planned: PlannedEntry,
-): Promise<void> {
-  await seal(store, entries, { ...numbered(planned, entries), evidence: null });
+export async function tryEntry(store: Store, journal: Journal, planned: PlannedEntry): Promise<void> {
+  await seal(store, journal, { ...numbered(planned, journal), evidence: null });
 }
 
 /** @param note makes it for the journal as it then is; throws to write nothing @throws {CompositionError} `outcome-unknown` */
 export async function appendNote(
   store: Store,
-  seen: readonly JournalEntry[],
+  base: Journal,
   note: (
-    entries: readonly JournalEntry[],
+    journal: Journal,
   ) => Pick<NoteEntry, 'action' | 'at' | 'by' | 'reason'> & Partial<Omit<NoteEntry, keyof typeof noChange>>,
 ): Promise<NoteEntry> {
-  for (let entries = await readAgain(store, seen); ; entries = await readJournal(store, entries)) {
-    const planned: NoteEntry = { ...noChange, sequence: entries.length + 1, ...note(entries) };
+  for (let journal = await readAgain(store, base); ; journal = await readJournal(store, journal)) {
+    const planned: NoteEntry = { ...noChange, sequence: journal.entries.length + 1, ...note(journal) };
     await requireClock(store);
-    const { entry, value } = await seal(store, entries, planned);
+    const { entry, value } = await seal(store, journal, planned);
     if (entry.owners) await copyOwners(store, entry.sequence, encodeEntry(value));
     if (!(await writeOnce(store, entry, value))) continue;
-    await writeStored(store, entries);
+    await writeStored(store, journal);
     return entry;
   }
 }
 
 /** Reads the last entries again if they have no effect: they may still change, and a signature covers their bytes. */
-async function readAgain(store: Store, entries: readonly JournalEntry[]): Promise<readonly JournalEntry[]> {
-  return settledEntries(entries) === entries ? entries : readJournal(store, entries);
+async function readAgain(store: Store, journal: Journal): Promise<Journal> {
+  return settledEntries(journal.entries) === journal.entries ? journal : readJournal(store, journal);
 }
 
-function numbered(planned: PlannedEntry, entries: readonly JournalEntry[]): Omit<ChangeEntry, 'evidence'> {
+function numbered(planned: PlannedEntry, journal: Journal): Omit<ChangeEntry, 'evidence'> {
   const { with: others, ...first } = planned;
-  const { units } = stateOf(entries);
+  const { entries, units } = journal;
   const replacing = <C extends { readonly unit: string }>(change: C) => {
     const history = units.get(change.unit);
     return { ...change, replaces: (history && stateAt(history)?.live?.id) ?? null };
@@ -422,12 +408,12 @@ function stateAfter(entry: JournalEntry): string {
 
 /** @throws {CompositionError} `overtaken` if somebody has changed, held or released one of these units since */
 export function requireUntouched(
-  entries: readonly JournalEntry[],
-  seen: readonly JournalEntry[],
+  journal: Pick<Journal, 'entries'>,
+  base: Pick<Journal, 'entries'>,
   units: readonly string[],
   of: 'changes' | 'holds' | 'changes-and-holds',
 ): void {
-  for (const entry of entries.slice(seen.length)) {
+  for (const entry of journal.entries.slice(base.entries.length)) {
     const change = of === 'holds' ? null : changesIn(entry).find(({ unit }) => units.includes(unit));
     const hold = of === 'changes' ? false : entry.hold?.units.some((unit) => units.includes(unit));
     if (change || hold)

@@ -1,6 +1,6 @@
 import { inParallel } from '../in-parallel.ts';
 import { linkOf } from '../owners/authority.ts';
-import { stateOf } from '../state/journal-state.ts';
+import { type Journal, journalOf } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
 import { isSame, type JournalDamage } from './journal.ts';
 import { entryKey, type JournalEntry, journalPrefix, settledEntries } from './journal-entry.ts';
@@ -20,11 +20,8 @@ const entriesAtOnce = 16;
  * Looks for known entries in their store. It lists keys, and reads only the newest entry and those with a record of
  * a repair. It does not notice changed bytes of other entries.
  */
-export async function compareKnownEntries(
-  store: Store,
-  entries: readonly JournalEntry[],
-): Promise<KnownEntries> {
-  const known = settledEntries(entries);
+export async function compareKnownEntries(store: Store, journal: Journal): Promise<KnownEntries> {
+  const known = settledEntries(journal.entries);
   const keys = new Set(await store.list(journalPrefix));
   const damage = await findLost(store, known, keys);
   if (damage) return { status: 'lost', damage };
@@ -63,7 +60,7 @@ async function isUnchanged(
   const content = await store.read(entryKey(sequence));
   if (content === null) return false;
   const judge = judgeEntries(store, sequence === 1);
-  const before = stateOf(known.slice(0, sequence - 1));
+  const before = journalOf(known.slice(0, sequence - 1));
   const reading = await judge({ sequence, content, ...linkOf(content) }, before);
   return reading.status === 'entry' && isSame([reading.entry], [entry]);
 }

@@ -29,15 +29,15 @@ test('a truncated entry is replaced and kept, and changes are possible again', a
   const store = await journalOf('a', 'b', 'c');
   await truncate(store, newest);
   await applyRepair(store, await planRepair(store, authorOf(9, 'ops')));
-  const entries = await readJournal(store);
-  expect(entries.at(-1)).toMatchObject({
+  const journal = await readJournal(store);
+  expect(journal.entries.at(-1)).toMatchObject({
     sequence: 3,
     action: 'repair',
     by: 'ops',
     reason: expect.stringContaining(`${newest} is not a journal entry`),
   });
   expect((await store.read(newest))?.byteLength).toBe(20);
-  expect(foldJournal(entries)).toMatchObject({ sequence: 3, units: { careers: { id: 'b' } } });
+  expect(foldJournal(journal)).toMatchObject({ sequence: 3, units: { careers: { id: 'b' } } });
   expect(await add(store, 'd')).toMatchObject({ sequence: 4 });
 });
 
@@ -46,7 +46,11 @@ test('a record that is damaged itself does not undo the repair', async () => {
   await truncate(store, newest);
   const [repair] = await planRepair(store, authorOf(9));
   await store.create(repair?.key ?? '', new TextEncoder().encode('{'));
-  expect((await readJournal(store)).at(-1)).toMatchObject({ sequence: 3, action: 'repair', by: 'unknown' });
+  expect((await readJournal(store)).entries.at(-1)).toMatchObject({
+    sequence: 3,
+    action: 'repair',
+    by: 'unknown',
+  });
   expect(await add(store, 'd')).toMatchObject({ sequence: 4 });
 });
 
@@ -62,7 +66,7 @@ test('a record replaces only the content that was damaged', async () => {
   expect((await examineJournal(store)).damages).toMatchObject([{ sequence: 3, status: 'damaged' }]);
   // As from a backup.
   await put(whole);
-  expect((await readJournal(store)).at(-1)).toMatchObject({ sequence: 3, release: 'c' });
+  expect((await readJournal(store)).entries.at(-1)).toMatchObject({ sequence: 3, release: 'c' });
 });
 
 test.each([
@@ -70,7 +74,7 @@ test.each([
   ['an entry', { sequence: 99_999_999 }],
 ])('beyond a long gap, what is %s gets a record and counts no more', async (_, fields) => {
   const store = await journalOf('a', 'b');
-  const [, second] = await readJournal(store);
+  const [, second] = (await readJournal(store)).entries;
   const far = 'journal/99999999.json';
   const value = 'sequence' in fields ? { ...second, ...fields } : fields;
   await store.create(far, new TextEncoder().encode(JSON.stringify(value)));
@@ -87,7 +91,7 @@ test('each missing entry of a gap is replaced, and the entries beyond it count',
   for (const sequence of [2, 3]) await store.remove(`journal/0000000${sequence}.json`);
   expect((await examineJournal(store)).damages).toMatchObject([{ sequence: 2, until: 3 }]);
   await applyRepair(store, await planRepair(store, authorOf(9)));
-  const actions = (await readJournal(store)).map(({ action }) => action);
+  const actions = (await readJournal(store)).entries.map(({ action }) => action);
   expect(actions).toEqual(['activate', 'repair', 'repair', 'activate']);
 });
 
@@ -102,9 +106,9 @@ test.each([['x'], ['a'], [null], [undefined]])(
   async (replaces) => {
     const store = await journalOf('a', 'b', 'c');
     await claim(store, 3, replaces);
-    const entries = await readJournal(store);
-    expect(rollbackPath(entries, 'careers')).toEqual(['b', 'a']);
-    expect(entries.at(-1)).toMatchObject({ replaces: 'b' });
+    const journal = await readJournal(store);
+    expect(rollbackPath(journal, 'careers')).toEqual(['b', 'a']);
+    expect(journal.entries.at(-1)).toMatchObject({ replaces: 'b' });
   },
 );
 

@@ -1,6 +1,7 @@
 import { CompositionError } from '../composition-error.ts';
 import { linkOf } from '../owners/authority.ts';
 import { seal } from '../owners/seal.ts';
+import { journalOf } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
 import { examineEntries, type JournalDamage } from './journal.ts';
 import { entryKey, type NoteEntry, noChange } from './journal-entry.ts';
@@ -61,7 +62,7 @@ export async function applyRepair(
 /** On a site with owners, an operator signs it, and says which hash of the journal the next entry was signed after. */
 async function sealedRepair(store: Store, entry: NoteEntry): Promise<object> {
   const { entries } = await examineEntries(store);
-  const before = entries.slice(0, entry.sequence - 1);
+  const before = journalOf(entries.slice(0, entry.sequence - 1));
   const next = await store.read(entryKey(entry.sequence + 1));
   const chain = next && (linkOf(next).value as { readonly previous?: unknown } | null | undefined)?.previous;
   return (await seal(store, before, entry, typeof chain === 'string' ? { chain } : {})).value;

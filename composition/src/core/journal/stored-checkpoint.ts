@@ -5,11 +5,12 @@ import { CompositionError } from '../composition-error.ts';
 import type { Finding } from '../findings/finding.ts';
 import { inParallel } from '../in-parallel.ts';
 import { fromJson } from '../json.ts';
-import { type Authority, authorityOf } from '../owners/authority.ts';
+import type { Authority } from '../owners/authority.ts';
 import { isOperators } from '../owners/owners.ts';
 import { operatorsOf } from '../owners/owners-copies.ts';
 import { hasSignedText, signedText } from '../owners/release-statement.ts';
 import { parseSshKey, verifySignature } from '../owners/ssh-signature.ts';
+import type { Journal } from '../state/journal-state.ts';
 import { isKey, type Store, StoreError } from '../store/store.ts';
 import { entryKey, type JournalEntry, journalPrefix, readValue, settledEntries } from './journal-entry.ts';
 import { essence, type PackedEntries, packParts, partLength, unpackEntries } from './packed-entries.ts';
@@ -189,15 +190,12 @@ function openEntries(content: Uint8Array, first: number): readonly JournalEntry[
 /**
  * Writes a checkpoint, if many entries have come since the last one. On a site with owners, an operator's key has to sign it. A
  * failure does not matter: readers judge more entries.
- *
- * @param judged the journal, as this process has judged it
  */
-export async function writeStored(store: Store, judged: readonly JournalEntry[]): Promise<void> {
+export async function writeStored(store: Store, { entries: judged, authority }: Journal): Promise<void> {
   const settled = settledEntries(judged);
   const count = Math.floor(settled.length / partLength);
   if (count === 0) return;
   try {
-    const authority = authorityOf(judged);
     const signer = store.identity?.signer ?? null;
     if (
       authority &&

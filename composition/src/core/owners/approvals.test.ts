@@ -10,7 +10,6 @@ import { refusals } from '../findings/finding.ts';
 import { examineJournal } from '../journal/journal.ts';
 import type { Approval } from '../journal/journal-entry.ts';
 import { journalFindings } from '../verify.ts';
-import { authorityOf } from './authority.ts';
 import type { ReleaseStatement } from './release-statement.ts';
 
 /** Who may activate a unit, and how many people have to want it: as `testOwners` has it. */
@@ -62,21 +61,20 @@ test('a set of several teams goes live exactly when each of them wants this very
     /** A set → who has approved it since one of its units changed. */
     const approvals = new Map<readonly Part[], ReadonlySet<string>>();
     for (const { by, does, set, isReversed } of steps) {
-      const { entries } = reading;
       const order = isReversed ? set.toReversed() : set;
       const statements = order.flatMap((part) => base.statements.get(part.join()) ?? []);
       const parts: Approval[] = statements.map(({ unit, release, record }) => ({ unit, release, record }));
       const [first, ...others] = parts.map((one) => ({
         ...one,
-        replaces: foldJournal(entries).units[one.unit]?.id ?? null,
+        replaces: foldJournal(reading).units[one.unit]?.id ?? null,
       }));
       const what =
         does === 'approve'
           ? { approve: parts }
           : { ...first, statements, ...(others.length > 0 && { with: others }) };
       const entry = {
-        ...{ format: 1, sequence: entries.length + 1, action: does, ...authorOf(50, by), ...what },
-        ...{ recall: false, evidence: null, previous: authorityOf(entries)?.chain },
+        ...{ format: 1, sequence: reading.entries.length + 1, action: does, ...authorOf(50, by), ...what },
+        ...{ recall: false, evidence: null, previous: reading.authority?.chain },
       };
       await writeEntry(store, signedBy(by, entry));
       const wanting = new Set([by, ...(approvals.get(set) ?? [])]);
@@ -84,7 +82,7 @@ test('a set of several teams goes live exactly when each of them wants this very
       const isOne = set.some(([unit]) => rules[unit].people.some((name) => name === by));
       const isWanted = set.every((part) => rightful(part) >= rules[part[0]].needed);
       const counts = isOne && (does === 'approve' || isWanted);
-      reading = await examineJournal(store, entries);
+      reading = await examineJournal(store, reading);
       expect(reading.entries.at(-1)?.action).toBe(counts ? does : 'rejected');
       if (!counts) continue;
       if (does === 'approve') {

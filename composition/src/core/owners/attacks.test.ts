@@ -31,39 +31,37 @@ import { later, verifierSays } from '../../testing/verifier-says.ts';
 import { foldJournal, releasesOf } from '../composition/composition.ts';
 import { refusals } from '../findings/finding.ts';
 import { examineEntries, examineJournal, readJournal } from '../journal/journal.ts';
-import { changesIn, entryKey, type JournalEntry } from '../journal/journal-entry.ts';
+import { changesIn, entryKey } from '../journal/journal-entry.ts';
 import { applyRepair, planRepair } from '../journal/repair.ts';
 import { checkpointFindings } from '../journal/stored-checkpoint.ts';
 import { releaseKey } from '../releases/releases.ts';
-import { recordIn, stateOf } from '../state/journal-state.ts';
+import { type Journal, recordIn } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
 import { futureFindings, journalFindings, neededReleases, verifyNeeded } from '../verify.ts';
-import { authorityOf } from './authority.ts';
 import { sessionSigner } from './delegation.ts';
 import { recordHash } from './release-statement.ts';
 import { trusted } from './trusted.ts';
 
 /** What a reader that starts now finds, like `verify --newest`. */
 async function readerSays(store: Store, root: string, newest: string) {
-  const reading = await examineJournal(storeAs(store, null, root));
-  const { entries } = reading;
-  const released = trusted(store, () => entries);
-  const findings = [...journalFindings(reading), ...futureFindings(entries, new Date(later))];
+  const journal = await examineJournal(storeAs(store, null, root));
+  const released = trusted(store, () => journal);
+  const findings = [...journalFindings(journal), ...futureFindings(journal, new Date(later))];
   findings.push(...(await checkpointFindings(store, (await examineEntries(store)).entries)));
-  const owners = authorityOf(entries)?.owners;
-  for (const needed of neededReleases(entries, false).filter(({ role }) => role === 'live'))
+  const owners = journal.authority?.owners;
+  for (const needed of neededReleases(journal, false).filter(({ role }) => role === 'live'))
     findings.push(...(await verifyNeeded({ ...store, ...released }, needed, owners)));
-  if (!entries.some(({ signed }) => signed?.chain === newest))
+  if (!journal.entries.some(({ signed }) => signed?.chain === newest))
     findings.push({ code: 'journal-older', sentence: '' });
-  return { entries, codes: refusals(findings).map(({ code }) => code) };
+  return { journal, codes: refusals(findings).map(({ code }) => code) };
 }
 
-const liveIn = (entries: Parameters<typeof foldJournal>[0]) =>
-  Object.entries(foldJournal(entries).units).map(([unit, { id }]) => `${unit}@${id}`);
+const liveIn = (journal: Parameters<typeof foldJournal>[0]) =>
+  Object.entries(foldJournal(journal).units).map(([unit, { id }]) => `${unit}@${id}`);
 
 /** Which release answers at which address. */
-async function answersOf(store: Store, entries: readonly JournalEntry[]): Promise<readonly string[]> {
-  const { units } = await releasesOf(store, entries);
+async function answersOf(store: Store, journal: Journal): Promise<readonly string[]> {
+  const { units } = await releasesOf(store, journal);
   const routes = sortUnits(Object.keys(units)).flatMap((unit) => {
     const live = units[unit]?.live;
     const moved = (live?.redirects ?? []).map(({ from }) => ({ path: from }));
@@ -83,7 +81,7 @@ const pathOf = (answer: string) => answer.split(' ')[0];
 /** A server that follows a store. `look` lets it check everything. */
 async function startServer(
   store: Store,
-  load: (entries: readonly JournalEntry[]) => Promise<readonly string[]> = async (entries) => liveIn(entries),
+  load: (journal: Journal) => Promise<readonly string[]> = async (journal) => liveIn(journal),
 ) {
   const errors: string[] = [];
   let time = 0;
@@ -110,9 +108,9 @@ async function startServer(
 
 test('an honest site passes', async () => {
   const { store, root, newest, b } = await ownedSite();
-  const { entries, codes } = await readerSays(store, root, newest);
+  const { journal, codes } = await readerSays(store, root, newest);
   expect(codes).toEqual([]);
-  expect(liveIn(entries)).toContainEqual(`careers@${b}`);
+  expect(liveIn(journal)).toContainEqual(`careers@${b}`);
   expect(await verifierSays(store, root, newest)).toEqual({ passed: true, codes: [] });
 });
 
@@ -125,7 +123,7 @@ test.each(attacks)('refused: $what', async ({ code, does, unread }) => {
   const reader = await readerSays(store, root, newest);
   expect(reader.codes).toContain(code);
   // A checkpoint is for readers without any of their own.
-  if (code === 'checkpoint-differs') expect(liveIn(reader.entries)).toEqual(before);
+  if (code === 'checkpoint-differs') expect(liveIn(reader.journal)).toEqual(before);
   const verified = await verifierSays(store, root, newest);
   expect(verified.codes).toContain(code);
   expect(verified.passed).toBe(false);
@@ -141,7 +139,7 @@ test.each([
 ])('a rightful key, without the gate: $what', async ({ code, does, moves }) => {
   const site = await teamsSite();
   const { store, root, newest } = site;
-  const server = await startServer(store, (entries) => answersOf(store, entries));
+  const server = await startServer(store, (journal) => answersOf(store, journal));
   const own = server.live().filter((answer) => answer.includes(` ${moves}@`));
   const others = () => server.live().filter((answer) => !own.map(pathOf).includes(pathOf(answer)));
   const before = others();
@@ -156,18 +154,18 @@ test.each([
 
 test('without owners, another release under the id of a live one counts as not there', async () => {
   const [store, , before, live] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
-  const running = await startServer(store, (entries) => answersOf(store, entries));
+  const running = await startServer(store, (journal) => answersOf(store, journal));
   const answers = running.live();
   const { unit, id } = live.release;
   const evil = tinyRelease(unit, { mark: 'evil', routes: [tinyRoute('/evil', 'CareerPage')] });
   for (const key of await store.list(releaseKey(live.release, ''))) await store.remove(key);
   await publishTiny(store, { ...evil, release: { ...evil.release, id, container: `${unit}_${id}` } });
-  const entries = await readJournal(store);
-  const { units, findings } = await releasesOf(store, entries);
+  const journal = await readJournal(store);
+  const { units, findings } = await releasesOf(store, journal);
   expect(findings).toMatchObject([{ code: 'release-swapped' }]);
   expect(units.careers?.live.id).toBe(before.release.id);
   expect(await verifierSays(store, '', '')).toEqual({ passed: false, codes: ['release-swapped'] });
-  await holdUnits(store, ['shell'], authorOf(50), null, entries);
+  await holdUnits(store, ['shell'], authorOf(50), null, journal);
   await running.look();
   for (const server of [running, await startServer(store, (all) => answersOf(store, all))]) {
     expect(server.live().map(pathOf)).toEqual(answers.map(pathOf));
@@ -187,7 +185,7 @@ const damage = fc.record({
 test('whatever is changed in a store, only what was signed has an effect, and both readers find it', async () => {
   const site = await ownedSite();
   const { root, newest } = site;
-  const honest = (await examineJournal(site.store)).entries;
+  const honest = await examineJournal(site.store);
   const runs = fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 3 }), async (damages) => {
     const store = await copyOf(site.store);
     for (const { kind, one, other, at } of damages) {
@@ -209,20 +207,20 @@ test('whatever is changed in a store, only what was signed has an effect, and bo
       if (kind === 'replay') await overwrite(store, entryKey(entries.length + 1), content);
       if (kind === 'cut') await store.remove(entries.at(-1) ?? key);
     }
-    const { entries, codes } = await readerSays(store, root, newest);
-    for (const entry of entries) {
+    const { journal, codes } = await readerSays(store, root, newest);
+    for (const entry of journal.entries) {
       if (entry.action === 'rejected') continue;
       const { signed: _, ...own } = entry;
-      const { signed: __, ...known } = honest[entry.sequence - 1] ?? entry;
+      const { signed: __, ...known } = honest.entries[entry.sequence - 1] ?? entry;
       expect(own).toEqual(known);
     }
-    const released = trusted(store, () => entries);
-    const checked = honest.flatMap(changesIn).map(({ unit, release }) => ({
+    const released = trusted(store, () => journal);
+    const checked = honest.entries.flatMap(changesIn).map(({ unit, release }) => ({
       unit,
       id: release,
-      record: recordIn(stateOf(honest), { unit, id: release }),
+      record: recordIn(honest, { unit, id: release }),
     }));
-    for (const { unit, id, record } of entries.length === 0 ? [] : checked) {
+    for (const { unit, id, record } of journal.entries.length === 0 ? [] : checked) {
       const content = await released.read(`releases/${unit}/${id}/release.json`).catch(() => null);
       if (content && record !== null) expect(recordHash(content)).toBe(record);
     }
@@ -257,7 +255,7 @@ test.each<[what: string, codes: readonly string[], does: (site: OwnedSite) => Pr
   expect(await planRepair(asha, authorOf(57))).toEqual([]);
   await holdUnits(asha, ['careers'], authorOf(57), null, await readJournal(asha));
   const reading = await examineJournal(storeAs(store, null, root));
-  const chain = authorityOf(reading.entries)?.chain ?? '';
+  const chain = reading.authority?.chain ?? '';
   // They are told, and need nobody any more.
   const told = [...codes, ...codes].map((code) => ({ code, warning: true }));
   expect(journalFindings(reading)).toMatchObject(told);
@@ -288,9 +286,9 @@ test('under a changed entry, the next one stops commands and brings back nothing
   const asha = storeAs(store, 'asha');
   await applyRepair(asha, await planRepair(asha, authorOf(57)));
   await again();
-  const { entries } = await examineJournal(store);
+  const { entries, authority } = await examineJournal(store);
   expect(entries.slice(8).map(({ action }) => action)).toEqual(['rejected', 'repair', 'rollback']);
-  const { chain = '' } = authorityOf(entries) ?? {};
+  const { chain = '' } = authority ?? {};
   expect(await verifierSays(store, root, chain)).toEqual({ passed: true, codes: [] });
 });
 
@@ -326,15 +324,18 @@ test.each([0, 40])(
     const whole = Buffer.from(JSON.stringify(forged));
     const operator = storeAs(site.store, 'asha');
     await overwrite(site.store, key, whole.subarray(0, bytes));
-    const seen = await readJournal(operator);
+    const base = await readJournal(operator);
     await overwrite(site.store, key, whole);
     const request = { unit: 'careers', to: null, recall: false, force: false };
-    await rollback(operator, request, authorOf(55), seen, renderHere);
-    await holdUnits(operator, ['shell'], authorOf(56), null, seen);
-    const { entries, damages } = await examineJournal(site.store);
+    await rollback(operator, request, authorOf(55), base, renderHere);
+    await holdUnits(operator, ['shell'], authorOf(56), null, base);
+    const { damages, ...journal } = await examineJournal(site.store);
     expect(damages).toEqual([]);
-    expect(entries.slice(seen.length).map(({ action }) => action)).toEqual(['rollback', 'hold']);
-    expect(liveIn(entries)).toContainEqual(`careers@${site.a}`);
+    expect(journal.entries.slice(base.entries.length).map(({ action }) => action)).toEqual([
+      'rollback',
+      'hold',
+    ]);
+    expect(liveIn(journal)).toContainEqual(`careers@${site.a}`);
   },
 );
 
@@ -350,16 +351,16 @@ test('an operator’s session does what was delegated to it, also after an entry
   const fields = { action: 'hold', unit: null, hold: { units: ['careers'], until: null } };
   await writeAs(site, 'ravi', { ...fields, at: '2999-01-05T09:00:00.000Z' });
   await rollbackTiny(sessionOf(site), 'careers', authorOf(56, 'the page'));
-  const { entries } = await examineJournal(store);
-  expect(entries.at(-1)).toMatchObject({ by: 'asha', action: 'rollback' });
-  expect(liveIn(entries)).toContainEqual(`careers@${site.a}`);
-  expect((await verifierSays(store, root, authorityOf(entries)?.chain ?? '')).passed).toBe(true);
+  const journal = await examineJournal(store);
+  expect(journal.entries.at(-1)).toMatchObject({ by: 'asha', action: 'rollback' });
+  expect(liveIn(journal)).toContainEqual(`careers@${site.a}`);
+  expect((await verifierSays(store, root, journal.authority?.chain ?? '')).passed).toBe(true);
 });
 
 test('an operator’s entry that is dated ahead is told, however old it is, until an operator writes again', async () => {
   const site = await ownedSite();
   const { store, root } = site;
-  const { owners = testOwners } = authorityOf(await readJournal(store)) ?? {};
+  const { owners = testOwners } = (await readJournal(store)).authority ?? {};
   const mira = { keys: { ...owners.keys, mira: testPublicKey('mira') }, expires: { ravi: '2098-01-01' } };
   const careersOwners = { ...owners.units.careers, publish: ['pipe'], activate: ['ravi', 'mira'] };
   await setOwners(store, { ...owners, ...mira, units: { ...owners.units, careers: careersOwners } });
@@ -372,10 +373,10 @@ test('an operator’s entry that is dated ahead is told, however old it is, unti
   await expect(hold(session)).rejects.toMatchObject({ code: 'not-allowed' });
   await expect(hold(storeAs(store, 'ravi'))).rejects.toMatchObject({ code: 'not-allowed' });
   const told = async () => {
-    const entries = await readJournal(store);
+    const journal = await readJournal(store);
     const now = '2026-01-06T00:00:00.000Z';
-    const { codes } = await verifierSays(store, root, authorityOf(entries)?.chain ?? '', now);
-    return { codes, sentences: futureFindings(entries, new Date(now)).map(({ sentence }) => sentence) };
+    const { codes } = await verifierSays(store, root, journal.authority?.chain ?? '', now);
+    return { codes, sentences: futureFindings(journal, new Date(now)).map(({ sentence }) => sentence) };
   };
   expect(await told()).toEqual({
     codes: ['entry-future'],

@@ -19,7 +19,6 @@ import { verifierSays } from '../../testing/verifier-says.ts';
 import { foldJournal } from '../composition/composition.ts';
 import { readJournal } from '../journal/journal.ts';
 import type { Store } from '../store/store.ts';
-import { authorityOf } from './authority.ts';
 
 /** Shell and careers, which were live before the site had owners, a newer careers and a product. */
 async function ownedSite() {
@@ -82,7 +81,7 @@ test.each<[what: string, refused: RegExp, does: (site: Site) => Promise<unknown>
   const site = await ownedSite();
   const before = await live(site.store, 'careers');
   await expect(does(site)).rejects.toThrow(refused);
-  expect((await readJournal(site.store)).filter(({ action }) => action === 'rejected')).toEqual([]);
+  expect((await readJournal(site.store)).entries.filter(({ action }) => action === 'rejected')).toEqual([]);
   expect(await live(site.store, 'careers')).toBe(before);
 });
 
@@ -130,7 +129,7 @@ test('a hold from before the first owners is for activators and operators to end
   await expect(end('ravi', 'shell')).rejects.toMatchObject({ code: 'not-allowed' });
   await end('ravi', 'careers');
   await end('ben', 'shell');
-  const { root = '', chain = '' } = authorityOf(await readJournal(store)) ?? {};
+  const { root = '', chain = '' } = (await readJournal(store)).authority ?? {};
   expect(await verifierSays(store, root, chain)).toEqual({ passed: true, codes: [] });
 });
 
@@ -141,9 +140,12 @@ test('after a loss of all operators’ keys, those who trust new owners follow t
   const root = signed?.root ?? '';
   const eve = { ...storeAs(store, 'eve', root) };
   await holdUnits(eve, ['careers'], authorOf(50, 'eve'), null, await readJournal(eve));
-  expect((await readJournal(eve)).map(({ action }) => action).slice(4)).toEqual(['owners', 'hold']);
+  expect((await readJournal(eve)).entries.map(({ action }) => action).slice(4)).toEqual(['owners', 'hold']);
   // For others, both are by nobody.
-  expect((await readJournal(store)).map(({ action }) => action).slice(4)).toEqual(['rejected', 'rejected']);
+  expect((await readJournal(store)).entries.map(({ action }) => action).slice(4)).toEqual([
+    'rejected',
+    'rejected',
+  ]);
 });
 
 test('a server’s key takes a unit off again that came with the set which it undoes', async () => {

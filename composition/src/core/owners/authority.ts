@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Authority } from '../state/authority.ts';
-import { isOperatorsHold, type OwnedState, stateOf } from '../state/journal-state.ts';
+import { isOperatorsHold, type OwnedState } from '../state/journal-state.ts';
 import { clockDifference } from '../store/clock.ts';
 import { canonical } from './canonical.ts';
 import { may, type Role, unitOwners } from './owners.ts';
@@ -70,6 +69,3 @@ export function linkOf(content: Uint8Array): { readonly link: string; readonly v
     return { value: undefined, link: createHash('sha256').update(content).digest('hex') };
   }
 }
-
-/** The authority after a journal's last entry; null: the site has no owners. */
-export const authorityOf = (entries: readonly JournalEntry[]) => stateOf(entries).authority;

@@ -2,10 +2,11 @@ import type { UnitName } from '@site/shared-ui/contracts';
 import { foldJournal, releasesOf } from '../composition/composition.ts';
 import { CompositionError } from '../composition-error.ts';
 import { appendNote } from '../journal/journal.ts';
-import { type JournalEntry, type NoteEntry, noChange } from '../journal/journal-entry.ts';
+import { type NoteEntry, noChange } from '../journal/journal-entry.ts';
 import { isRecord } from '../json.ts';
+import { type Journal, withEntry } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
-import { authorityAt, authorityOf } from './authority.ts';
+import { authorityAt } from './authority.ts';
 import { isOperators, type Owners, ownersFault, parseOwners, unitOwners } from './owners.ts';
 import { parseSshKey } from './ssh-signature.ts';
 
@@ -20,19 +21,19 @@ export type OwnersPlan = Awaited<ReturnType<typeof planOwners>>;
 export async function planOwners(
   store: Store,
   value: unknown,
-  seen: readonly JournalEntry[],
+  base: Journal,
   { reset, force, at }: { readonly reset: boolean; readonly force: boolean; readonly at: string },
 ) {
-  const { after: base, ...rest } = isRecord(value) ? value : {};
+  const { after: replaced, ...rest } = isRecord(value) ? value : {};
   const written = isRecord(value) ? rest : value;
   const owners = parseOwners(written);
   if (owners === null)
     throw new CompositionError('bad-owners', `These owners are not valid: ${ownersFault(written)}.`);
-  const authority = authorityOf(seen);
-  if (base !== undefined && base !== authority?.since)
+  const { authority } = base;
+  if (replaced !== undefined && replaced !== authority?.since)
     throw new CompositionError(
       'overtaken',
-      `The file was made from the owners of entry ${base}, and those of entry ${authority?.since} replaced them: print them with "npm run site -- owners", and change these.`,
+      `The file was made from the owners of entry ${replaced}, and those of entry ${authority?.since} replaced them: print them with "npm run site -- owners", and change these.`,
     );
   if (reset && authority === null)
     throw new CompositionError('bad-owners', 'This site has no owners that could be replaced.');
@@ -40,7 +41,7 @@ export async function planOwners(
   const changes = differences(authority?.owners ?? null, owners);
   const planned = {
     ...noChange,
-    sequence: seen.length + 1,
+    sequence: base.entries.length + 1,
     action: 'owners',
     at,
     by: '',
@@ -48,11 +49,11 @@ export async function planOwners(
   } as const;
   const signed = { chain: '', key: null };
   /** For checks and rendering only: it is never written. */
-  const after: readonly JournalEntry[] = [...seen, { ...planned, owners, signed }];
-  const [now, next] = [authority, authorityOf(after)].map((one) => one && authorityAt(one, at).owners);
+  const after = withEntry(base, { ...planned, owners, signed });
+  const [now, next] = [authority, after.authority].map((one) => one && authorityAt(one, at).owners);
   /** Why the change is made only with `force`: one sentence each. */
   const risks = [
-    ...(authority && base === undefined && !reset
+    ...(authority && replaced === undefined && !reset
       ? [
           'The file has no "after", so it may be older than the owners: begin with what "npm run site -- owners" prints.',
         ]
@@ -60,10 +61,10 @@ export async function planOwners(
     ...(!reset && now && next && (await locksOut(store, now, next))
       ? ['You are no operator any more: somebody else has to change the owners from then on.']
       : []),
-    ...(next ? lostRights(now ?? null, next, Object.keys(foldJournal(seen).units)) : []),
-    ...(await lostAddresses(store, seen, after)),
+    ...(next ? lostRights(now ?? null, next, Object.keys(foldJournal(base).units)) : []),
+    ...(await lostAddresses(store, base, after)),
   ];
-  return { owners, changes, reset, risks, force, seen, after };
+  return { owners, changes, reset, risks, force, base, after };
 }
 
 async function locksOut({ identity }: Store, before: Owners, after: Owners): Promise<boolean> {
@@ -93,13 +94,9 @@ function lostRights(before: Owners | null, after: Owners, live: readonly UnitNam
   return lost(after).filter((sentence) => !known.includes(sentence));
 }
 
-async function lostAddresses(
-  store: Store,
-  before: readonly JournalEntry[],
-  after: readonly JournalEntry[],
-): Promise<readonly string[]> {
-  const sentences = async (entries: readonly JournalEntry[]) =>
-    (await releasesOf(store, entries)).findings.flatMap(({ code, sentence }) =>
+async function lostAddresses(store: Store, before: Journal, after: Journal): Promise<readonly string[]> {
+  const sentences = async (journal: Journal) =>
+    (await releasesOf(store, journal)).findings.flatMap(({ code, sentence }) =>
       code === 'path-not-owned' ? sentence : [],
     );
   const known = await sentences(before);
@@ -109,11 +106,11 @@ async function lostAddresses(
 /** @throws {CompositionError} `overtaken` if the journal has grown since; `not-allowed` without a key of an operator */
 export function applyOwners(
   store: Store,
-  { owners, reset, seen }: OwnersPlan,
+  { owners, reset, base }: OwnersPlan,
   author: Pick<NoteEntry, 'by' | 'at' | 'reason'>,
 ): Promise<NoteEntry> {
-  return appendNote(store, seen, (entries) => {
-    if (entries.length !== seen.length)
+  return appendNote(store, base, (journal) => {
+    if (journal.entries.length !== base.entries.length)
       throw new CompositionError('overtaken', 'The journal has grown meanwhile: look at it, then try again.');
     return { action: 'owners', ...author, owners, ...(reset && { reset }) };
   });

@@ -34,10 +34,10 @@ test.each([
   await expect(repair(null)).rejects.toMatchObject({ code: 'not-allowed' });
   expect(await brokenAt(store)).toContain(damage);
   await repair('asha');
-  const entries = await readJournal(store);
-  expect(entries).toHaveLength(8);
-  expect(entries.filter(({ action }) => action === 'repair')).toMatchObject([{ by: 'asha' }]);
-  expect(entries.at(-1)).toMatchObject({ action: 'owners', by: 'ben' });
+  const journal = await readJournal(store);
+  expect(journal.entries).toHaveLength(8);
+  expect(journal.entries.filter(({ action }) => action === 'repair')).toMatchObject([{ by: 'asha' }]);
+  expect(journal.entries.at(-1)).toMatchObject({ action: 'owners', by: 'ben' });
 });
 
 test.each([true, false])(
@@ -77,9 +77,9 @@ test('a preview signs only pages that it has rendered itself', async () => {
   const options = { mark, until: Date.parse(mark.at) + 1000, year: 2026, render: renderHere };
   const grant = async (name: string | null) => {
     const mine = storeAs(store, name);
-    const seen = await readJournal(mine);
-    await grantPreview(mine, await planPreview(mine, seen, [{ unit: 'careers', id: next }]), options);
-    return trusted(store, () => seen);
+    const base = await readJournal(mine);
+    await grantPreview(mine, await planPreview(mine, base, [{ unit: 'careers', id: next }]), options);
+    return trusted(store, () => base);
   };
   await grant(null);
   const pages = (await store.list('pages/')).filter((key) => key.includes(next));
@@ -95,13 +95,13 @@ test('a preview signs only pages that it has rendered itself', async () => {
 test('records without a signed text are unsigned, and stop nobody', async () => {
   const { store, next } = await ownedSite();
   await prerenderRollbacks(storeAs(store, 'asha'), 2026, renderHere);
-  const entries = await readJournal(store);
+  const journal = await readJournal(store);
   const deep = JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`) as unknown;
   const signed = (await store.list('pages/')).filter((key) => key.includes('/signature-'));
   for (const key of [...signed, statementFile({ unit: 'careers', id: next }, 'pipe')])
     await overwrite(store, key, { ...(await readJson(store, key)), deep });
-  expect(await unrenderedPages(store, entries)).not.toEqual([]);
-  const released = trusted(store, () => entries);
+  expect(await unrenderedPages(store, journal)).not.toEqual([]);
+  const released = trusted(store, () => journal);
   await expect(released.read(`releases/careers/${next}/release.json`)).rejects.toMatchObject({
     code: 'release-unsigned',
   });
@@ -126,16 +126,16 @@ test('what a key for previews has signed is shown with its HTML at the origin of
   const { store } = await ownedSite();
   const branch = storeAs(store, 'branch');
   const { release } = await publishAs(store, 'branch', careers('branch'));
-  const entries = await readJournal(store);
+  const journal = await readJournal(store);
   const settings = {
     mark: { by: 'branch', at: authorOf(58).at },
     until: 1000,
     year: 2026,
     render: renderHere,
   };
-  const { token } = await grantPreview(branch, await planPreview(branch, entries, [release]), settings);
+  const { token } = await grantPreview(branch, await planPreview(branch, journal, [release]), settings);
 
-  const now = { entries: () => entries, now: () => 0 };
+  const now = { journal: () => journal, now: () => 0 };
   const previews = previewSites({ store, settings: defaultSettings, ...now });
   const shown = await previews.find(token);
   if (shown.status !== 'shown') throw new Error(shown.sentence);
@@ -144,6 +144,6 @@ test('what a key for previews has signed is shown with its HTML at the origin of
   expect(new TextDecoder().decode(page('/career').plain)).toContain('<h1>careers branch CareerPage');
   const file = ['careers', release.id, 'CareerPage.js'] as const;
   expect(await previews.assets.find(...file)).toMatchObject({ plain: expect.anything() });
-  const live = releaseAssets(trusted(store, now.entries));
+  const live = releaseAssets(trusted(store, now.journal));
   await expect(live.find(...file)).rejects.toMatchObject({ code: 'release-unsigned' });
 });

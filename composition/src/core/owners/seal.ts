@@ -2,7 +2,7 @@ import { CompositionError } from '../composition-error.ts';
 import type { ChangeEntry, JournalEntry, NoteEntry } from '../journal/journal-entry.ts';
 import { changesIn } from '../journal/journal-entry.ts';
 import { chainBefore } from '../journal/stored-entry.ts';
-import { isOwned, type JournalState, stateOf } from '../state/journal-state.ts';
+import { isOwned, type Journal, type JournalState } from '../state/journal-state.ts';
 import type { Signer, Store } from '../store/store.ts';
 import { authorise, authoriseFirst, rootOf } from './authorise.ts';
 import { type Authority, authorityAt, linkOf, mayNow, stateAtTime } from './authority.ts';
@@ -22,11 +22,11 @@ import { parseSshKey } from './ssh-signature.ts';
  */
 export async function seal<E extends ChangeEntry | NoteEntry>(
   store: Store,
-  entries: readonly JournalEntry[],
+  journal: Journal,
   planned: E,
   more: Fields = {},
 ): Promise<{ readonly entry: E; readonly value: object }> {
-  const state = stateOf(entries);
+  const state = journal;
   if (planned.unit === null && planned.owners && (!isOwned(state) || planned.reset))
     return sealRoot(store, planned, planned.owners, state);
   if (!isOwned(state)) return { entry: planned, value: planned };
@@ -122,12 +122,12 @@ async function statementsFor(
  */
 export async function requireRight(
   store: Store,
-  entries: readonly JournalEntry[],
+  journal: Journal,
   role: Role,
   units: readonly string[],
   at?: string,
 ): Promise<void> {
-  const owned = stateOf(entries);
+  const owned = journal;
   if (!isOwned(owned)) return;
   const state = stateAtTime(owned, at);
   const { authority } = state;
@@ -143,11 +143,11 @@ export async function requireRight(
 /** The right to one unit of a set is enough: others can approve the rest. @throws {CompositionError} `not-allowed` */
 export async function requireRightToOne(
   store: Store,
-  entries: readonly JournalEntry[],
+  journal: Journal,
   units: readonly string[],
 ): Promise<void> {
   const refusals = await Promise.allSettled(
-    units.map((unit) => requireRight(store, entries, 'activate', [unit])),
+    units.map((unit) => requireRight(store, journal, 'activate', [unit])),
   );
   const [first] = refusals;
   if (first?.status === 'rejected' && refusals.every(({ status }) => status === 'rejected'))

@@ -1,8 +1,7 @@
 import { CompositionError } from '../composition-error.ts';
-import type { JournalEntry } from '../journal/journal-entry.ts';
 import { type ExactRelease, type ReleaseName, releaseText } from '../releases/release.schema.ts';
 import { releaseKey, requireRelease } from '../releases/releases.ts';
-import { recordIn, stateOf } from '../state/journal-state.ts';
+import { type Journal, recordIn } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
 import type { Owners, ReleaseRole } from './owners.ts';
 import { pageTrust } from './page-signature.ts';
@@ -17,15 +16,15 @@ const recordKey = /^releases\/([^/]+)\/([^/]+)\/release\.json$/;
  * a rendered page is empty unless somebody who may has signed it. It throws `release-unsigned` or `release-swapped` for
  * others; `findRelease` makes them unreadable releases.
  *
- * @param entries the journal that says what was checked and who the owners are
+ * @param journal the one that says what was checked and who the owners are
  * @param role `preview` also trusts those who may only preview the unit: for what no visitor of the live site gets
  */
 export function trusted<S extends Pick<Store, 'read'>>(
   store: S,
-  entries: () => readonly JournalEntry[],
+  journal: () => Journal,
   role: ReleaseRole = 'publish',
 ): S {
-  const ownersNow = () => stateOf(entries()).authority?.owners ?? null;
+  const ownersNow = () => journal().authority?.owners ?? null;
   const isTrustedPage = pageTrust(store, role);
   const read = async (key: string) => {
     const content = await store.read(key);
@@ -40,7 +39,7 @@ export function trusted<S extends Pick<Store, 'read'>>(
     const record = recordHash(content);
     if (record === null)
       throw new CompositionError('bad-release', `release.json of ${releaseText(name)} is no JSON object.`);
-    const known = recordIn(stateOf(entries()), name);
+    const known = recordIn(journal(), name);
     if (known !== null && known !== record) throw swapped(name);
     const owners = known === null ? ownersNow() : null;
     if (owners) await requireSigned(store, owners, { ...name, record }, role);
@@ -69,17 +68,17 @@ async function requireSigned(
 }
 
 /**
- * @param entries the journal that says who may publish them
+ * @param journal the one that says who may publish them
  * @param role `preview` if they will not go live
  * @throws {CompositionError} `release-unknown`, `release-unsigned`; `release-swapped` if another record was named
  */
 export async function exactReleases<const T extends readonly ReleaseName[]>(
   store: Pick<Store, 'read'>,
-  entries: readonly JournalEntry[],
+  journal: Journal,
   names: T,
   role: ReleaseRole = 'publish',
 ): Promise<{ readonly [Index in keyof T]: ExactRelease }> {
-  const released = trusted(store, () => entries, role);
+  const released = trusted(store, () => journal, role);
   const exact = async (name: ReleaseName): Promise<ExactRelease> => {
     const content = await released.read(releaseKey(name, 'release.json'));
     const record = content && recordHash(content);

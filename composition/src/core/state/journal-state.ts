@@ -1,4 +1,10 @@
-import { type ChangeEntry, changesIn, endsHolds, type JournalEntry } from '../journal/journal-entry.ts';
+import {
+  type ChangeEntry,
+  changesIn,
+  endsHolds,
+  type JournalEntry,
+  settledEntries,
+} from '../journal/journal-entry.ts';
 import type { ReleaseName } from '../releases/release.schema.ts';
 import { type Authority, authorityAfter } from './authority.ts';
 
@@ -75,6 +81,11 @@ export interface LiveUnit {
   readonly recalledAt: number;
 }
 
+/** A journal as it was read, and its state. It never changes: a longer journal is another one. */
+export interface Journal extends JournalState {
+  readonly entries: readonly JournalEntry[];
+}
+
 /** The state of a site with owners. */
 export interface OwnedState extends JournalState {
   readonly authority: Authority;
@@ -96,6 +107,28 @@ interface OwnHistory extends UnitHistory {
   top: Step | null;
 }
 
+export const emptyJournal: Journal = { ...emptyState, entries: [] };
+
+/** Folds entries from the first one on. @param entries they were judged */
+export function journalOf(entries: readonly JournalEntry[]): Journal {
+  const fold = foldAfter(emptyState);
+  for (const entry of entries) fold.add(entry);
+  return { ...fold.state, entries };
+}
+
+/** A journal with one more entry. It costs only the units of that entry. */
+export function withEntry(journal: Journal, entry: JournalEntry): Journal {
+  const fold = foldAfter(journal);
+  fold.add(entry);
+  return { ...fold.state, entries: [...journal.entries, entry] };
+}
+
+/** A journal without the last entries that have no effect: see `settledEntries`. */
+export function settledJournal(journal: Journal): Journal {
+  const entries = settledEntries(journal.entries);
+  return entries === journal.entries ? journal : journalOf(entries);
+}
+
 /** Folds the entries that follow a state, one after the other. Nothing changes `known`. */
 export function foldAfter(known: JournalState) {
   const units = new Map(known.units);
@@ -110,7 +143,8 @@ export function foldAfter(known: JournalState) {
     }
     return history;
   };
-  const state = { ...known, units, holds };
+  const { repairedAt, authority } = known;
+  const state = { units, holds, repairedAt, authority };
   return {
     /** The state after the entries so far. It grows with each. */
     state: state as JournalState,
@@ -278,28 +312,4 @@ function stepBack(history: OwnHistory, id: string, change: ChangeEntry): void {
     const known = history.releases.get(history.top.id) ?? neverLive;
     history.releases.set(history.top.id, { ...known, takenBack: known.takenBack ?? change });
   }
-}
-
-const states = new WeakMap<readonly JournalEntry[], JournalState>();
-
-/** Kept as long as the entries are. */
-export function stateOf(entries: readonly JournalEntry[]): JournalState {
-  const known = states.get(entries);
-  if (known) return known;
-  const fold = foldAfter(emptyState);
-  for (const entry of entries) fold.add(entry);
-  return withState(entries, fold.state) && fold.state;
-}
-
-/** @param state the one that the entries lead to */
-export function withState(entries: readonly JournalEntry[], state: JournalState): readonly JournalEntry[] {
-  states.set(entries, state);
-  return entries;
-}
-
-/** A journal with one more entry. */
-export function withEntry(entries: readonly JournalEntry[], entry: JournalEntry): readonly JournalEntry[] {
-  const fold = foldAfter(stateOf(entries));
-  fold.add(entry);
-  return withState([...entries, entry], fold.state);
 }

@@ -1,9 +1,9 @@
 import { releasesOf } from '../../core/composition/composition.ts';
 import { asWarning, type Finding } from '../../core/findings/finding.ts';
 import { inParallel } from '../../core/in-parallel.ts';
-import type { JournalEntry } from '../../core/journal/journal-entry.ts';
 import { trusted } from '../../core/owners/trusted.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
+import type { Journal } from '../../core/state/journal-state.ts';
 import type { Store } from '../../core/store/store.ts';
 import { findRendered, livePairs, type PageJob, pageJobs } from './rendered-page.ts';
 
@@ -12,10 +12,10 @@ const atOnce = 16;
 /** Live pages that have not been rendered, or whose record is damaged: they work, but are served without content. */
 export async function unrenderedPages(
   store: Pick<Store, 'read'>,
-  entries: readonly JournalEntry[],
+  journal: Journal,
 ): Promise<readonly Finding[]> {
-  const releases = await releasesOf(store, entries);
-  const owned = trusted(store, () => entries);
+  const releases = await releasesOf(store, journal);
+  const owned = trusted(store, () => journal);
   const findings = await inParallel(livePairs(releases).flatMap(pageJobs), atOnce, async (job) => {
     const { status } = await findRendered(owned, job);
     return status === 'found' ? [] : [missingPage(job, status)];

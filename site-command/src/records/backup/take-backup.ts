@@ -121,8 +121,7 @@ async function removedMeanwhile(saved: Store, site: Store): Promise<readonly str
 }
 
 async function namesOfNeeded(store: Store): Promise<readonly string[]> {
-  const { entries } = await examineEntries(store);
-  return neededReleases(entries, false).map(({ name }) => releaseText(name));
+  return neededReleases(await examineEntries(store), false).map(({ name }) => releaseText(name));
 }
 
 function changed(removed: readonly string[]): CommandError {

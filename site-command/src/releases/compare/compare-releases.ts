@@ -1,8 +1,8 @@
+import type { Journal } from '@site/composition/releases';
 import {
   CompositionError,
   exactReleases,
   type Finding,
-  type JournalEntry,
   type LiveReleases,
   overlayStore,
   type ReleaseName,
@@ -39,23 +39,23 @@ export type Comparison =
 export async function compareWithLive(
   { store, render, photograph, now }: CompareDeps,
   name: ReleaseName,
-  seen: readonly JournalEntry[],
+  base: Journal,
 ): Promise<Comparison> {
-  const [exact] = await exactReleases(store, seen, [name], 'preview');
-  const after = withActivation(seen, exact);
+  const [exact] = await exactReleases(store, base, [name], 'preview');
+  const after = withActivation(base, exact);
   const own = overlayStore(trusted(store, () => after, 'preview'));
-  const live = await releasesOf(own, seen);
+  const live = await releasesOf(own, base);
   if (!live.units.shell)
     throw new CompositionError('nothing-live', 'No release of the shell is live, so nothing shows a page.');
   const before = live.units[name.unit]?.live ?? null;
-  const entries = before?.id === name.id ? seen : after;
+  const journal = before?.id === name.id ? base : after;
   const year = now.getFullYear();
   const findings = [
-    ...(await renderLive(own, seen, year, render)),
-    ...(entries === seen ? [] : await renderLive(own, entries, year, render)),
+    ...(await renderLive(own, base, year, render)),
+    ...(journal === base ? [] : await renderLive(own, journal, year, render)),
   ];
   const old = alone(live, live);
-  const next = alone(await releasesOf(own, entries), live);
+  const next = alone(await releasesOf(own, journal), live);
   const routes = comparedRoutes(old, next, name.unit);
   const addressesOn = (side: 'before' | 'after') =>
     routes.filter(({ on }) => on === side || on === 'both').map(({ address }) => address);

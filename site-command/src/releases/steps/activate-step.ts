@@ -1,4 +1,5 @@
 import type { MountCheck } from '@site/composition/gate';
+import type { Journal } from '@site/composition/releases';
 import {
   type ActionContext,
   type Activation,
@@ -8,6 +9,7 @@ import {
   foldJournal,
   isOrAre,
   type JournalEntry,
+  journalOf,
   leavingBy,
   liveAlready,
   type PlannedAction,
@@ -75,11 +77,11 @@ export function requireDistinct(units: readonly UnitName[]): void {
 }
 
 /** How a call plans and makes an action: as the author that it names. */
-export function contextOf(call: Call, seen: readonly JournalEntry[]): ActionContext {
+export function contextOf(call: Call, base: Journal): ActionContext {
   const { store, render, now } = call.deps;
   const author = { by: call.by, at: now().toISOString(), reason: call.text('reason'), ...runOf(call) };
   return {
-    ...{ store, author, seen, render, now },
+    ...{ store, author, base, render, now },
     mount: mountOf(call),
     isDry: call.dryRun,
     tell: call.print,
@@ -105,12 +107,12 @@ export async function activateStep(
   { plan, changed, effect, apply }: PlannedActivation,
 ): Promise<JournalEntry | null> {
   if (effect === null) return null;
-  const { from, seen } = plan;
+  const { from, base } = plan;
   const entry = await call
     .withProgress(`Activating ${setText(changed)}`, apply)
     .catch(async (error: unknown) => {
       const isOvertaken = error instanceof CompositionError && error.code === 'overtaken';
-      if (isOvertaken && (await areLive(call, seen, changed))) return null;
+      if (isOvertaken && (await areLive(call, base, changed))) return null;
       throw error;
     });
   if (!entry) {
@@ -123,24 +125,20 @@ export async function activateStep(
   );
   if (entry.hold) call.print(`Not held any more: ${entry.hold.units.join(', ')}.`);
   for (const one of changesIn(entry)) {
-    const id = revertedIn(seen, one);
+    const id = revertedIn(base, one);
     if (id !== null) call.print(`${one.unit}@${id} is taken back.`);
   }
   const left = leavingBy(plan);
   for (const name of left) call.print(`${releaseText(name)} is off the site.`);
   // A unit that has replaced another goes back by bringing that one back.
   const [first] = [...left, ...changed];
-  if (first) await prepareRollback(call, withEntry(seen, entry), first.unit);
+  if (first) await prepareRollback(call, withEntry(base, entry), first.unit);
   return entry;
 }
 
 /** Whether another process has activated the same releases meanwhile: then nothing is left to do. */
-async function areLive(
-  call: Call,
-  seen: readonly JournalEntry[],
-  names: readonly ReleaseName[],
-): Promise<boolean> {
-  const { units } = foldJournal(await readJournal(call.deps.store, seen));
+async function areLive(call: Call, base: Journal, names: readonly ReleaseName[]): Promise<boolean> {
+  const { units } = foldJournal(await readJournal(call.deps.store, base));
   return names.every(({ unit, id }) => units[unit]?.id === id);
 }
 
@@ -150,14 +148,11 @@ async function areLive(
  *
  * @param after the journal for which the change was planned, with the entry of the change
  */
-export async function prepareRollback(
-  call: Call,
-  after: readonly JournalEntry[],
-  unit: ReleaseName['unit'],
-): Promise<void> {
+export async function prepareRollback(call: Call, after: Journal, unit: ReleaseName['unit']): Promise<void> {
   const { store, now, render } = call.deps;
   // Somebody may have written other entries between.
-  const known = after.at(-1)?.sequence === after.length ? after : after.slice(0, -1);
+  const known =
+    after.entries.at(-1)?.sequence === after.entries.length ? after : journalOf(after.entries.slice(0, -1));
   try {
     const findings = await call.withProgress('Rendering the pages that a rollback needs', async () =>
       prerenderRollbacks(store, now().getFullYear(), render, await readJournal(store, known)),

@@ -49,9 +49,9 @@ test('builds are activated once in an empty store, and a second start has nothin
   const store = memoryStore();
   expect((await first(store, 'a')).map(releaseText)).toEqual(names('a').map(releaseText));
   expect(await first(store, 'a')).toEqual([]);
-  const entries = await readJournal(store);
-  expect(entries.map(({ by }) => by)).toEqual([startAuthor]);
-  expect(entries[0]?.evidence?.checks).toContainEqual(
+  const journal = await readJournal(store);
+  expect(journal.entries.map(({ by }) => by)).toEqual([startAuthor]);
+  expect(journal.entries[0]?.evidence?.checks).toContainEqual(
     expect.objectContaining({ check: 'mount', outcome: 'skipped' }),
   );
 });
@@ -67,16 +67,16 @@ test('a first start refuses what a deploy refuses', async () => {
     findings: [expect.objectContaining({ code: 'path-reserved' })],
   });
   expect(print).toEqual([expect.stringContaining('refused [path-reserved]')]);
-  expect(await readJournal(store)).toEqual([]);
+  expect((await readJournal(store)).entries).toEqual([]);
 });
 
 test('other sources change nothing in a store with a journal; the command to deploy them is printed', async () => {
   const store = memoryStore();
   await first(store, 'newer');
-  const [keys, entries] = [await store.list('releases/'), await readJournal(store)];
+  const [keys, journal] = [await store.list('releases/'), await readJournal(store)];
   expect(await first(store, 'older')).toEqual([]);
   expect(await store.list('releases/')).toEqual(keys);
-  expect(await readJournal(store)).toEqual(entries);
+  expect((await readJournal(store)).entries).toEqual(journal.entries);
   expect(await start(store, 'older')).toEqual({
     builds: 0,
     lines: names('older').map(
@@ -89,7 +89,7 @@ test('other sources change nothing in a store with a journal; the command to dep
 test('a unit that is new in the sources is not activated; one line says what would', async () => {
   const store = memoryStore();
   await first(store, 'a');
-  const entries = await readJournal(store);
+  const journal = await readJournal(store);
   const lines: string[] = [];
   await prepareStore({
     ...{ store, render: renderHere, now: () => new Date('2026-01-05T09:00:00Z') },
@@ -98,7 +98,7 @@ test('a unit that is new in the sources is not activated; one line says what wou
     print: (line) => lines.push(line),
   });
   expect(lines).toEqual(['Not live: the sources of blog. To make them live: npm run site -- deploy blog']);
-  expect(await readJournal(store)).toEqual(entries);
+  expect((await readJournal(store)).entries).toEqual(journal.entries);
 });
 
 test('units that are compatible only with each other are activated together', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { BuiltRelease } from '@site/composition/built';
 import { type MountCheck, runGateOfSet } from '@site/composition/gate';
+import type { Journal } from '@site/composition/releases';
 import {
   type Author,
   activate,
@@ -76,25 +77,25 @@ export async function activateFirst(
   { print, render }: Partial<Pick<FirstStart, 'print' | 'render'>> = {},
 ): Promise<readonly ReleaseName[]> {
   const names = built.map(({ release }) => release);
-  const isOurs = (entries: readonly JournalEntry[]) => entries.every((entry) => isOneOf(names, entry));
+  const isOurs = (journal: Journal) => journal.entries.every((entry) => isOneOf(names, entry));
   if (!isOurs(await readJournal(store))) return [];
   for (const { release, folder } of built)
     await publish(store, release, (path) => readFile(`${folder}/${path}`), author());
 
   for (;;) {
-    const seen = await readJournal(store);
-    if (!isOurs(seen)) return [];
-    const { units } = foldJournal(seen);
+    const base = await readJournal(store);
+    if (!isOurs(base)) return [];
+    const { units } = foldJournal(base);
     const waiting = names.filter(({ unit, id }) => units[unit]?.id !== id);
     const [first, ...others] = waiting;
     if (!first) return [];
     const year = new Date(author().at).getFullYear();
     const rendered = render && { render };
-    const report = await runGateOfSet(store, waiting, { seen, year, mount: skipMount, ...rendered });
+    const report = await runGateOfSet(store, waiting, { base, year, mount: skipMount, ...rendered });
     for (const line of findingLines(report.findings)) print?.(line);
     requirePassed([first, ...others], report);
     const [exact = first, ...more] = report.records;
-    const options = { seen, with: more, evidence: report.evidence, ...rendered };
+    const options = { base, with: more, evidence: report.evidence, ...rendered };
     if (!(await activate(store, exact, author(), options).catch(overtakenIsNull))) continue;
     await prerenderRollbacks(store, year, render);
     return waiting.map(({ unit, id }) => ({ unit, id }));

@@ -1,3 +1,4 @@
+import type { Journal } from '@site/composition/releases';
 import {
   CompositionError,
   changesIn,
@@ -35,7 +36,7 @@ export async function listEntries(
   concerns: (entry: JournalEntry, unit: UnitName) => boolean,
 ): Promise<{
   readonly unit: UnitName | null;
-  readonly entries: readonly JournalEntry[];
+  readonly journal: Journal;
   readonly listed: readonly ListedEntry[];
   readonly findings: readonly Finding[];
 }> {
@@ -43,21 +44,20 @@ export async function listEntries(
   const [name] = call.positionals;
   const unit = name === undefined ? null : unitOf(name);
   const limit = countOf('limit', call.text('limit')) ?? usual;
-  const reading = await requireReading(call.deps);
-  const { entries } = reading;
-  const released = trusted(store, () => entries);
-  const newest = entries.filter((entry) => unit === null || concerns(entry, unit)).toReversed();
+  const journal = await requireReading(call.deps);
+  const released = trusted(store, () => journal);
+  const newest = journal.entries.filter((entry) => unit === null || concerns(entry, unit)).toReversed();
   const listed = await inParallel(newest.slice(0, limit), entriesAtOnce, async (entry) => ({
     ...(await wholeEntry(store, entry)),
     releases: await Promise.all(
       changesIn(entry).map(async (change) => {
         const of = { unit: change.unit, id: change.release };
-        const source = await sourceOf(store, entries, of, await recordOf(released, of));
+        const source = await sourceOf(store, journal, of, await recordOf(released, of));
         return { name: releaseText(of), ...source };
       }),
     ),
   }));
-  return { unit, entries, listed, findings: journalFindings(reading) };
+  return { unit, journal, listed, findings: journalFindings(journal) };
 }
 
 async function recordOf(released: Store, name: ReleaseName): Promise<Release | null> {

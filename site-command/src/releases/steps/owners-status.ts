@@ -1,4 +1,4 @@
-import { authorityOf, type JournalEntry } from '@site/composition/releases';
+import type { Journal } from '@site/composition/releases';
 
 export type OwnersStatus =
   | { readonly status: 'unsigned' }
@@ -13,11 +13,11 @@ export type OwnersStatus =
       readonly journal: string;
     };
 
-export function ownersStatus(entries: readonly JournalEntry[]): OwnersStatus {
-  const owners = authorityOf(entries);
+export function ownersStatus(journal: Journal): OwnersStatus {
+  const owners = journal.authority;
   if (owners === null) return { status: 'unsigned' };
   const { since, root, chain } = owners;
-  return { status: 'signed', entry: since, by: entries[since - 1]?.by ?? '', root, journal: chain };
+  return { status: 'signed', entry: since, by: journal.entries[since - 1]?.by ?? '', root, journal: chain };
 }
 
 export function ownersLine(owners: OwnersStatus): string {

@@ -1,8 +1,8 @@
+import type { Journal } from '@site/composition/releases';
 import {
   findingLines,
   foldJournal,
   grantPreview,
-  type JournalEntry,
   longestPreview,
   type PreviewPlan,
   planPreview,
@@ -37,15 +37,11 @@ export function linkOptionsOf(call: Call) {
 }
 
 /** Checks that releases can be shown together with what is live; prints what they replace. */
-export async function previewPlan(
-  call: Call,
-  names: ReleaseSet,
-  seen: readonly JournalEntry[],
-): Promise<PreviewPlan> {
+export async function previewPlan(call: Call, names: ReleaseSet, base: Journal): Promise<PreviewPlan> {
   const plan = await call.withProgress('Checking what the preview shows', () =>
-    planPreview(call.deps.store, seen, names),
+    planPreview(call.deps.store, base, names),
   );
-  const { units } = foldJournal(seen);
+  const { units } = foldJournal(base);
   for (const { unit, id } of plan.set) {
     const live = units[unit]?.id ?? 'nothing';
     call.print(live === id ? `${unit}  ${id}, which is live` : `${unit}  ${id} instead of ${live}`);

@@ -1,10 +1,5 @@
-import {
-  changesOf,
-  type JournalEntry,
-  type ReleaseName,
-  type Store,
-  wholeEntry,
-} from '@site/composition/releases';
+import type { Journal } from '@site/composition/releases';
+import { changesOf, type ReleaseName, type Store, wholeEntry } from '@site/composition/releases';
 import type { Release } from '@site/shared-ui/contracts';
 
 export type ReleaseSource = Awaited<ReturnType<typeof sourceOf>>;
@@ -18,11 +13,11 @@ export type ReleaseSource = Awaited<ReturnType<typeof sourceOf>>;
  */
 export async function sourceOf(
   store: Store,
-  entries: readonly JournalEntry[],
+  journal: Journal,
   { unit, id }: ReleaseName,
   release: Release | null,
 ) {
-  const activation = changesOf(entries, unit).findLast(
+  const activation = changesOf(journal, unit).findLast(
     (change) => change.release === id && change.signed && change.action === 'activate',
   );
   const statements = activation ? (await wholeEntry(store, activation)).statements : [];

@@ -1,7 +1,8 @@
+import type { Journal } from '@site/composition/releases';
 import {
   changesOf,
+  emptyJournal,
   foldJournal,
-  type JournalEntry,
   type ReleaseName,
   readJournal,
   releaseText,
@@ -39,16 +40,16 @@ export async function watchStep(call: Call, names: readonly ReleaseName[], time:
   const { store, now, sleep, stop, fetch, env } = call.deps;
   const end = now().getTime() + time;
   call.print(`Watching until ${new Date(end).toISOString()}.`);
-  let entries: readonly JournalEntry[] = [];
+  let journal = emptyJournal;
   for (let isOver = false; ; await sleep(interval)) {
     isOver = now().getTime() >= end;
     // One failed look is no answer about the release.
-    entries = await readJournal(store, entries).catch((error: unknown) => {
+    journal = await readJournal(store, journal).catch((error: unknown) => {
       if (!(error instanceof StoreError)) throw error;
       call.print(`  warning ${error.message}.`);
-      return entries;
+      return journal;
     });
-    const ended = entries.length > 0 && endOf(call, names, entries);
+    const ended = journal.entries.length > 0 && endOf(call, names, journal);
     if (ended) return ended;
     if (stop.aborted) {
       call.print('Stopped before the time was over: nobody knows whether the release proves itself.');
@@ -57,7 +58,7 @@ export async function watchStep(call: Call, names: readonly ReleaseName[], time:
     if (isOver) break;
   }
   const servers = await askServers(fetch, env.SITE_URL);
-  for (const line of serverLines(servers, foldJournal(entries).sequence, now())) call.print(line);
+  for (const line of serverLines(servers, foldJournal(journal).sequence, now())) call.print(line);
   const known = servers.status === 'asked' ? (servers.tabs?.visits ?? []) : [];
   const isVisited = known.some((one) => one.undo.visits > 0 && names.some(({ id }) => id === one.id));
   if (isVisited) return 'done';
@@ -69,13 +70,13 @@ export async function watchStep(call: Call, names: readonly ReleaseName[], time:
 }
 
 /** How the watch ends because another release is live; null if it goes on. */
-function endOf(call: Call, names: readonly ReleaseName[], entries: readonly JournalEntry[]): Exit | null {
-  const { units } = foldJournal(entries);
+function endOf(call: Call, names: readonly ReleaseName[], journal: Journal): Exit | null {
+  const { units } = foldJournal(journal);
   const gone = names.find(({ unit, id }) => units[unit]?.id !== id);
-  const change = gone && changesOf(entries, gone.unit).at(-1);
+  const change = gone && changesOf(journal, gone.unit).at(-1);
   if (!gone || !change) return null;
   const why = change.reason === null ? '' : `: ${change.reason}`;
-  const isUndone = change.action !== 'activate' || takenBackBy(entries, gone) !== null;
+  const isUndone = change.action !== 'activate' || takenBackBy(journal, gone) !== null;
   call.print(
     `${releaseText(gone)} was ${isUndone ? 'taken back' : 'replaced'} by ${change.by} at ${change.at}${why}.`,
   );

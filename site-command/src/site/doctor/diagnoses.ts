@@ -54,7 +54,7 @@ export const diagnoses: readonly Check[] = [
     name: 'store',
     diagnose: async ({ store, storePlace }) => {
       // Checking a misspelt store must not create it.
-      if ((await readJournal(store)).length === 0)
+      if ((await readJournal(store)).entries.length === 0)
         return empty(`${storePlace} is empty, so writing was not tried.`);
       // Where who may not replace what is published may remove too.
       const key = `pages/test-${randomUUID()}`;
@@ -88,22 +88,24 @@ export const diagnoses: readonly Check[] = [
   {
     name: 'journal',
     diagnose: async ({ store, now }) => {
-      const entries = await readJournal(store);
-      if (entries.length === 0)
+      const journal = await readJournal(store);
+      if (journal.entries.length === 0)
         return empty('Nothing was ever live. If this is the wrong store, set SITE_STORE.');
       await requireClock(store);
-      const findings = [...futureFindings(entries, now()), ...expiryFindings(entries, now())];
+      const findings = [...futureFindings(journal, now()), ...expiryFindings(journal, now())];
       return findings.length === 0
-        ? ok(`${entries.length} entries without a gap, none from the future; no key expires within 14 days.`)
+        ? ok(
+            `${journal.entries.length} entries without a gap, none from the future; no key expires within 14 days.`,
+          )
         : warning(findings.map(({ sentence }) => sentence).join(' '));
     },
   },
   {
     name: 'composition',
     diagnose: async ({ store, units: sources }) => {
-      const entries = await readJournal(store);
-      const released = trusted(store, () => entries);
-      const { sequence, units } = foldJournal(entries);
+      const journal = await readJournal(store);
+      const released = trusted(store, () => journal);
+      const { sequence, units } = foldJournal(journal);
       if (sequence === 0) return empty('Nothing is live.');
       const missing = (await sources()).filter((unit) => !units[unit]);
       for (const [unit, { id }] of Object.entries(units)) await requireRelease(released, { unit, id });

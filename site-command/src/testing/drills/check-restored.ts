@@ -1,10 +1,5 @@
-import {
-  foldJournal,
-  type JournalEntry,
-  openStore,
-  readJournal,
-  type Store,
-} from '@site/composition/releases';
+import type { Journal } from '@site/composition/releases';
+import { foldJournal, openStore, readJournal, type Store } from '@site/composition/releases';
 import { openRepositories, type Repositories, readDataPlaces } from '@site/server';
 import { recordId, reviewAt } from './drill-content.ts';
 import type { Acknowledgement } from './writer.process.ts';
@@ -27,11 +22,11 @@ export async function checkRestored(
 ) {
   const repositories = await openRepositories(readDataPlaces(env));
   try {
-    const entries = await readJournal(openStore(env.SITE_STORE ?? ''));
+    const journal = await readJournal(openStore(env.SITE_STORE ?? ''));
     const lost: number[] = [];
     let records = 0;
     for (const one of done) {
-      if (await isThere(one, done, repositories, entries)) records += 1;
+      if (await isThere(one, done, repositories, journal)) records += 1;
       else if (one.at < until)
         throw new Error(`It was acknowledged before the backup, and is lost: ${JSON.stringify(one)}`);
       else if (['application', 'enquiry', 'entry'].includes(one.kind)) lost.push(one.at);
@@ -46,14 +41,14 @@ async function isThere(
   one: Acknowledgement,
   done: readonly Acknowledgement[],
   { submissions, outbox, partRecords }: Repositories,
-  entries: readonly JournalEntry[],
+  journal: Journal,
 ): Promise<boolean> {
   switch (one.kind) {
     case 'application':
     case 'enquiry':
       return (await submissions.find(recordId(one.kind, one))) !== null;
     case 'entry':
-      return one.sequence <= entries.length;
+      return one.sequence <= journal.entries.length;
     case 'mail':
       return (await outbox.find(one.id))?.state === one.state;
     case 'review': {

@@ -109,19 +109,19 @@ async function writeUnit(
 
   const changeComposition = async (count: number) => {
     const author = { by: `writer ${writer}`, at: new Date().toISOString(), reason: null };
-    const seen = await readJournal(store);
+    const base = await readJournal(store);
     const kind = random.int(10);
-    const isLive = foldJournal(seen).units[unit] !== undefined;
+    const isLive = foldJournal(base).units[unit] !== undefined;
     if (kind < 6 || !isLive) {
       const { release } = await publishTiny(store, tinyRelease(unit, { mark: `${writer}-${count}` }));
       const entry = await activate(store, release, author, { render: renderHere });
       if (entry) tell({ kind: 'entry', sequence: entry.sequence });
     } else if (kind < 9) {
       const request = { unit, to: null, recall: false, force: false };
-      const { sequence } = await rollback(store, request, author, seen, renderHere);
+      const { sequence } = await rollback(store, request, author, base, renderHere);
       tell({ kind: 'entry', sequence });
     } else {
-      const { sequence } = await retire(store, planRetirement(unit, author, seen));
+      const { sequence } = await retire(store, planRetirement(unit, author, base));
       tell({ kind: 'entry', sequence });
     }
   };
