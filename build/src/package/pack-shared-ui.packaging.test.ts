@@ -112,8 +112,10 @@ test('the packed package works in an empty folder: types, Node, styles and font'
 
   writeFileSync(join(folder, 'in-node.js'), inNode);
   expect(JSON.parse(outputOf(process.execPath, [join(folder, 'in-node.js')]))).toEqual([
+    '@site/shared-ui/host',
     '@site/shared-ui/contracts',
     '@site/shared-ui/site',
+    '@site/shared-ui/form-engine',
     '@site/shared-ui/http',
     '@site/shared-ui/http/eager',
   ]);

@@ -96,7 +96,7 @@ export interface FormDeclaration {
   readonly keepDays: number;
   /** What the privacy policy says of the form while it is live. A form without a record does not go live. */
   readonly privacy?: readonly PrivacyRecord[];
-  /** Forms of units that have left the site (`careers/application`). This one also answers their addresses. */
+  /** Forms of units that have left the site (`courses/booking`). This one also answers their addresses. */
   readonly replaces?: readonly string[];
   /** Names of controls that a browser without script sends as well, and that are not stored. */
   readonly notStored?: readonly string[];

@@ -294,11 +294,11 @@ describe('a field that the server refuses', () => {
     ['a value that its own rules accept', 422, 'invalid-field', 1],
     ['a field that only the page has', 422, 'unknown-field', 1],
     ['what a file contains', 422, 'file-invalid', 0],
-    ['a captcha', 403, 'captcha-pass-missing', 0],
+    ['a guard of the server', 403, 'pass-missing', 0],
     ['a key that came before', 422, 'idempotency-key-reused', 0],
     ['all requests for a while', 429, 'too-many-requests', 0],
     ['what an upload is about', 413, 'file-too-large', 0],
-    ['a service that the server needs', 503, 'captcha-unavailable', 0],
+    ['a service that the server needs', 503, 'guard-unavailable', 0],
     ['a full disk of the server', 507, 'storage-full', 0],
     ['a bug of the server', 500, 'internal-error', 0],
   ])('is the fault of the form’s release if it is about %s: %i %s', async (_, status, code, times) => {

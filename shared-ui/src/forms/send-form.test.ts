@@ -40,11 +40,11 @@ test.each<[string, Omit<OutgoingForm, 'form'>, readonly (readonly [string, unkno
   ],
   [
     'an empty text for a field without a value, and the release of the page',
-    { release: 'careers-1', values: { first: 'A' } },
+    { release: 'courses-1', values: { first: 'A' } },
     [
       ['first', 'A'],
       ['second', ''],
-      ['release', 'careers-1'],
+      ['release', 'courses-1'],
     ],
   ],
   [

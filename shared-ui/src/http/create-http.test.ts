@@ -46,12 +46,12 @@ test('calls are sent to addresses below the base, or to a full URL, with body, h
   const http = createHttp(`${base}/base`);
   const form = new FormData();
   form.set('fullName', 'Asha');
-  await http.get('/pincode/641001');
+  await http.get('/courses/641');
   await http.post('/mail', { fullName: 'Asha' }, { idempotencyKey: 'k1' });
   await http.post('/mail', form);
   await http.put(`${base}/resume?signature=1`, 'bytes', { headers: { 'Content-Type': 'application/pdf' } });
   expect(seen).toEqual([
-    ['GET', '/base/pincode/641001', undefined, undefined, ''],
+    ['GET', '/base/courses/641', undefined, undefined, ''],
     ['POST', '/base/mail', 'application/json', 'k1', '{"fullName":"Asha"}'],
     ['POST', '/base/mail', expect.stringMatching(/^multipart.*boundary=/), undefined, expect.any(String)],
     ['PUT', '/resume?signature=1', 'application/pdf', undefined, 'bytes'],
@@ -78,10 +78,10 @@ test.each([
 ])('status %d is the error %s, with the problem of our API', async (status, code, body, problem) => {
   handle = answerWith(status, JSON.stringify(body));
   const error: unknown = await createHttp(base)
-    .get('/employee/7')
+    .get('/reviews/7')
     .catch((reason) => reason);
   expect(error).toBeInstanceOf(HttpError);
-  const message = `GET ${base}/employee/7: ${problem?.message ?? `status ${status}`}`;
+  const message = `GET ${base}/reviews/7: ${problem?.message ?? `status ${status}`}`;
   expect(error).toMatchObject({ code, status, problem, message });
 });
 
