@@ -56,7 +56,7 @@ export default defineSite<BackendPart>({
     ],
   },
   features: { uploads: true, blockDevtools: true },
-  reserved: ['captcha', 'pincode'],
+  reserved: ['captcha'],
   formats: [pincodeFormat],
   forms: {
     'careers/application': { address: '/api/send-email' },

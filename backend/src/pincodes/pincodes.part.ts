@@ -16,6 +16,7 @@ export const pincodesPart = (given?: PincodeIndex): BackendPart => ({
     inputs: ['backend/src/pincodes'],
     program: 'backend/src/pincodes/build-pincodes.command.ts',
   },
+  reserved: ['pincode'],
   configure(variables) {
     const folder = variables.read('PINCODES_DIR', read.text, `.site/build/${name}`);
     const base = variables.read('POSTAL_BASE', read.base, '');

@@ -42,7 +42,7 @@ export async function runDev({ names, env, served, ...builds }: DevOptions) {
   );
 
   const statics = `${root}shell/static`;
-  const shell = { site: siteRecordOf(await loadSite(root)), statics: await staticFiles(statics) };
+  const shell = { site: await siteRecordOf(await loadSite(root)), statics: await staticFiles(statics) };
   const baseOf: AssetBase = (release) =>
     release.id === devId ? `http://${publicHost}:${portOf(plan, release.unit)}/` : assetBase(release);
   const site = await openDevSite(

@@ -117,7 +117,10 @@ async function completeRelease(
     ignoreMissing,
   );
   if (unit === 'shell') await writeManifest(`${output}/static`, site);
-  const described = describe(build, compilation, pictures);
+  const described = {
+    ...describe(build, compilation, pictures),
+    ...(unit === 'shell' && { site: await siteRecordOf(site) }),
+  };
   if (unit !== 'shell') await plainVersions(`${output}/mf-manifest.json`);
   const id = contentId(described, await releaseFiles(output));
   if (unit !== 'shell') await nameContainer(`${output}/mf-manifest.json`, id);
@@ -169,7 +172,7 @@ export function compile(config: webpack.Configuration): Promise<Compilation> {
 }
 
 function describe(
-  { declaration, file, site }: UnitBuild,
+  { declaration, file }: UnitBuild,
   compilation: Compilation,
   pictures: NonNullable<Release['pictures']>,
 ): Omit<Release, 'id' | 'container' | 'source' | 'files'> {
@@ -193,7 +196,6 @@ function describe(
     ...(redirects && { redirects }),
     ...(forms && { forms }),
     ...(autoUndo && { autoUndo }),
-    ...(host && { site: siteRecordOf(site) }),
     pictures,
     requires: file.role === 'shell' ? {} : recordedRanges(file, compilation),
     provides: host ? providedVersions() : {},

@@ -12,8 +12,8 @@ const notInBuild = /\.(test|fixtures)\.tsx?$|\/testing\//;
 const lockFile = 'package-lock.json';
 
 /**
- * Folders and files, relative to the root of the sources, that a build of the unit in a folder reads. Of the lock file only the packages that the build uses are an
- * input: another unit may be added without a new build of this one.
+ * Folders and files, relative to the root of the sources, that a build of the unit in a folder reads. Of the lock file only the
+ * packages that the build uses are an input: another unit may be added without a new build of this one.
  */
 export function inputsOf(folder: string): readonly string[] {
   return [
@@ -21,6 +21,8 @@ export function inputsOf(folder: string): readonly string[] {
     buildFileOf(folder),
     'build/src/units',
     'composition/src/core/built',
+    // Its parts name paths that the shell's release reserves.
+    ...(folder === 'shell' ? ['backend/src'] : []),
     lockFile,
     siteFile,
     'tsconfig.base.json',

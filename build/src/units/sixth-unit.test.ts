@@ -52,7 +52,7 @@ test('a sixth unit, with a package of its own, changes the sources of no other u
   expect(await keysIn(copy)).toEqual(before);
 });
 
-test('no configuration at the root and no contract names a remote’s folder', () => {
+test('no configuration at the root but that of the site, and no contract names a remote’s folder', () => {
   const contracts = join(root, 'shared-ui/src/contracts');
   // The site's file says what a remote may weigh.
   const configurations = readdirSync(root).filter(

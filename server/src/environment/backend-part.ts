@@ -1,4 +1,4 @@
-import type { PublicSettings } from '@site/shared-ui/contracts';
+import type { PublicSettings, ReservedPaths } from '@site/shared-ui/contracts';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { EnvironmentVariables, Variables } from './read-variables.ts';
 
@@ -6,7 +6,7 @@ import type { EnvironmentVariables, Variables } from './read-variables.ts';
 export type PolicySources = Readonly<Record<string, readonly string[]>>;
 
 /** One part of a site's own endpoints. */
-export interface BackendPart {
+export interface BackendPart extends ReservedPaths {
   readonly name: string;
   /** Writes the files that its server reads. The build does it before a start, if an input has changed. */
   readonly prepare?: {

@@ -19,11 +19,12 @@ const bakery: SiteConfig = {
   budgets: { page: 1 },
 };
 
-test('a site’s configuration is divided into what its release says, and what its scripts are told', () => {
+test('a site’s configuration is divided into what its release says, and what its scripts are told', async () => {
   const { contact, navigation, footer, ...record } = bakery;
-  expect(siteRecordOf(defineSite(bakery))).toEqual({
+  const backend = async () => [{ reserved: ['shop', 'basket'] }, {}];
+  expect(await siteRecordOf(defineSite({ ...bakery, reserved: ['till'], backend }))).toEqual({
     ...record,
-    reserved: [],
+    reserved: ['till', 'shop', 'basket'],
     features: { uploads: false },
     budgets: { ...defaultBudgets, page: 1 },
     forms: { 'reviews/review': { address: '/api/reviews', file: false } },

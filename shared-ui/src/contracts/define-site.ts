@@ -1,12 +1,20 @@
 import { isFormAddress } from './form.ts';
-import { type BrowserSite, defaultBudgets, type SiteConfig, type SiteRecord } from './site.ts';
+import {
+  type BrowserSite,
+  defaultBudgets,
+  type ReservedPaths,
+  type SiteConfig,
+  type SiteRecord,
+} from './site.ts';
 
 /**
  * What `site.config.ts` exports. It returns what it is given, so that an editor knows every field.
  *
  * @throws Error that names each field that cannot be right, and says what it must be
  */
-export function defineSite<Backend = unknown>(config: SiteConfig<Backend>): SiteConfig<Backend> {
+export function defineSite<Backend extends ReservedPaths = ReservedPaths>(
+  config: SiteConfig<Backend>,
+): SiteConfig<Backend> {
   const faults = siteFaults(config);
   if (faults.length === 0) return config;
   throw new Error(`site.config.ts is not valid.\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
@@ -104,10 +112,12 @@ function succeeds(attempt: () => unknown): boolean {
   }
 }
 
-/** What a release of the shell says of its site. */
-export function siteRecordOf(config: SiteConfig): SiteRecord {
+/** What a release of the shell says of its site, with the paths of the backend's parts. */
+export async function siteRecordOf(config: SiteConfig): Promise<SiteRecord> {
   const { name, tagline, description, language, timeZone, home, themeColors, budgets } = config;
-  const { origin, reserved = [], forms = {}, features = {} } = config;
+  const { origin, forms = {}, features = {}, backend } = config;
+  const parts = backend ? await backend() : [];
+  const reserved = [config, ...parts].flatMap(({ reserved = [] }) => reserved);
   const told = Object.entries(forms).flatMap(([key, { address, file }]) =>
     address === undefined ? [] : [[key, { address, ...(file === false && { file }) }]],
   );

@@ -113,8 +113,15 @@ export interface SiteFeatures {
   readonly blockDevtools?: boolean;
 }
 
+/** What a part of a site's own endpoints says of its paths. */
+export interface ReservedPaths {
+  /** First segments of paths that it answers. A path that it shares with a page is none of them. */
+  readonly reserved?: readonly string[];
+}
+
 /** What the platform has to know of a site: the content of its `site.config.ts`. */
-export interface SiteConfig<Backend = unknown> extends Omit<SiteRecord, 'reserved' | 'forms' | 'budgets'> {
+export interface SiteConfig<Backend extends ReservedPaths = ReservedPaths>
+  extends Omit<SiteRecord, 'reserved' | 'forms' | 'budgets'> {
   /** Where mail of the site goes, and comes from, unless the server's settings say otherwise. */
   readonly contact: { readonly email: string };
   /** Folder of a unit, with `*` in place of its name. The shell is in `shell`. Default: `*`. */
