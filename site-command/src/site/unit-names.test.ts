@@ -1,6 +1,8 @@
+import { assetBase, readJournal, releasesOf } from '@site/composition/releases';
 import { deployTiny, tinyRelease } from '@site/composition/testing';
 import { isUnitName } from '@site/shared-ui/contracts';
 import fc from 'fast-check';
+import { servePages } from '../mount/pages-server.ts';
 import { testSite } from '../testing/test-site.ts';
 
 /** Names of two units, of which one is the beginning of the other. */
@@ -42,5 +44,36 @@ test('every subcommand of releases takes every name of a unit', async () => {
       expect(releases((await json('status')).result)).toEqual(releases(before));
     }),
     { numRuns: 15, seed: 52 },
+  );
+});
+
+test('a server serves the pages, code and styles of every name of a unit', async () => {
+  await fc.assert(
+    fc.asyncProperty(names, async (both) => {
+      const { store } = testSite();
+      await deployTiny(store, ['shell', 'a'], [both[0], 'a'], [both[1], 'a']);
+      const releases = await releasesOf(store, await readJournal(store));
+      const server = await servePages(store, releases);
+      try {
+        for (const unit of both) {
+          const release = releases.units[unit]?.live;
+          if (!release) throw new Error(`${unit} is not live.`);
+          const paths = release.files.map(({ path }) => path).filter((path) => path.endsWith('.css'));
+          expect(paths).not.toEqual([]);
+          for (const path of [release.entry, ...paths]) {
+            const answer = await fetch(`${server.url}${assetBase(release)}${path}`);
+            expect([unit, path, answer.status]).toEqual([unit, path, 200]);
+          }
+          const page = await fetch(`${server.url}/${unit}`, { headers: { accept: 'text/html' } });
+          expect([page.status, await page.text()]).toEqual([
+            200,
+            expect.stringContaining(assetBase(release)),
+          ]);
+        }
+      } finally {
+        await server.close();
+      }
+    }),
+    { numRuns: 5, seed: 52 },
   );
 });
