@@ -61,7 +61,9 @@ test('no configuration at the root but that of the site, and no contract names a
   expect(configurations).toContain('package.json');
   const texts = [
     ...configurations.map((name) => join(root, name)),
-    ...readdirSync(contracts).map((name) => join(contracts, name)),
+    ...readdirSync(contracts, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => join(contracts, name)),
   ].map((path) => ({ path, text: readFileSync(path, 'utf8') }));
   const remotes = units.filter((unit) => unit !== 'shell').map((unit) => unitFolder(site, unit));
   const naming = texts.filter(({ text }) => remotes.some((folder) => text.includes(folder)));
