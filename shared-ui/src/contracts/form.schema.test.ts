@@ -1,4 +1,5 @@
 import {
+  defineFormat,
   emptyValues,
   type FormDeclaration,
   type FormField,
@@ -210,6 +211,22 @@ test.each<[string, FormDeclaration, string | null]>([
   ],
 ])('what a server cannot check: %s', (_, declared, found) => {
   expect(formFaults(declared)).toEqual(found === null ? [] : [expect.stringContaining(found)]);
+});
+
+test('a format of a site is known as soon as it is defined', async () => {
+  const declared = withField({ format: 'shelf' });
+  expect(formFaults(declared)).toEqual(['one: this server does not know the format “shelf”.']);
+  const shelf = { name: 'shelf', characters: 3, leastCharacters: 2, invalid: 'No shelf.' } as const;
+  defineFormat({
+    ...shelf,
+    normalize: (text) => text.toUpperCase(),
+    matches: (value) => /^[A-Z]\d+$/.test(value),
+  });
+  expect(formFaults(declared)).toEqual([]);
+  await expect(formSchema(declared).validate({ one: 'b12' })).resolves.toEqual({ one: 'B12' });
+  await expect(formSchema(declared).validate({ one: '12' })).rejects.toThrow('No shelf.');
+  expect(() => defineFormat({ ...shelf, name: 'line' })).toThrow('“line” is a format of the platform');
+  expect(() => defineFormat({ ...shelf, characters: 4001 })).toThrow('at most 4000 characters');
 });
 
 test.each(Object.entries(formLimits.texts))(
