@@ -1,7 +1,8 @@
 /**
- * Settings from the server's environment that the browser needs. A site adds those of its own endpoints by declaration. Every page contains them as JSON. Bases are origins
- * or path prefixes without a trailing slash; the empty string means this site's own server. Pages are rendered before
- * a server's environment is known: the settings must not change the markup that is rendered first.
+ * Settings from the server's environment that the browser needs. A site adds those of its own endpoints by declaration. Every
+ * page contains them as JSON. Bases are origins or path prefixes without a trailing slash; the empty string means this site's
+ * own server. Pages are rendered before a server's environment is known: the settings must not change the markup that is
+ * rendered first.
  */
 export interface PublicSettings {
   /** Base of forms, of `/uploads`, and of the data of a part that has no base of its own. */
