@@ -281,7 +281,7 @@ export function requirePassed(names: readonly ReleaseName[], { passed, findings 
   );
 }
 
-/** `shell@r1 and careers@r2`. */
+/** `shell@r1 and catalog@r2`. */
 export function setText(names: readonly ReleaseName[]): string {
   return names.map(releaseText).join(' and ');
 }

@@ -51,13 +51,13 @@ export function requireHold(journal: Journal, unit: UnitName, at: string): Journ
   throw new CompositionError('no-hold', `Nothing holds ${unit}.`);
 }
 
-/** Such as `careers is held by Asha since 2026-11-28T10:00:00.000Z (fault in the form), until it is released`. */
+/** Such as `catalog is held by Asha since 2026-11-28T10:00:00.000Z (fault in the form), until it is released`. */
 export function holdText(unit: string, { by, at, reason, hold }: JournalEntry): string {
   const why = reason === null ? '' : ` (${reason})`;
   return `${unit} is held by ${by} since ${at}${why}, until ${hold?.until ?? 'it is released'}`;
 }
 
-/** `careers is held by … . asha or ravi may end the hold`; null if nothing holds it. @param at now (ISO 8601) */
+/** `catalog is held by … . asha or ravi may end the hold`; null if nothing holds it. @param at now (ISO 8601) */
 export function heldText(journal: Journal, unit: string, at: string): string | null {
   const entry = holdOf(journal, unit, at);
   if (!entry) return null;

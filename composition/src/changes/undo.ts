@@ -23,7 +23,7 @@ const requestOf = ({ unit, id }: ReleaseName) => ({
 /**
  * Of several servers that do so at once, one succeeds.
  *
- * @param cause.where of one of the failures, such as `TypeError at careers src/page.tsx:12`; null if it is not known
+ * @param cause.where of one of the failures, such as `TypeError at catalog src/page.tsx:12`; null if it is not known
  * @throws {CompositionError} `overtaken` if another release is live by now; `no-rollback`; `refused`
  * @throws {StoreError} if the store cannot be reached or written
  */
@@ -47,7 +47,7 @@ export async function undoRelease(
   return applyChange(store, { ...plan, entry: plan.entry && { ...plan.entry, reason, undo } }, render, now);
 }
 
-/** Such as `12 of 40 visits failed, each from another network; before, 3 of 2000 did (1200 : 1); TypeError at careers src/a.ts:1`. */
+/** Such as `12 of 40 visits failed, each from another network; before, 3 of 2000 did (1200 : 1); TypeError at catalog src/a.ts:1`. */
 function undoReason({ fault, visits, failed, before, ratio }: UndoEvidence, where: string | null): string {
   const [now, then] = fault === 'slow' ? ['were slow', 'were'] : ['failed', 'did'];
   return `${failed} of ${visits} visits ${now}, each from another network; before, ${before.failed} of ${before.visits} ${then} (${ratio > 10_000 ? 'more than 10000' : Math.round(ratio)} : 1)${where === null ? '' : `; ${where}`}`;

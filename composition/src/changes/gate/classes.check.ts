@@ -74,7 +74,7 @@ const mostNamed = 5;
  * too: one that a selector of the page's stylesheets names, or one that a script for browsers names as a whole. The
  * second is for classes without styles, and for those whose stylesheet is loaded later.
  *
- * @param page.name in findings: `/career of careers@r3k9x0a1bc`
+ * @param page.name in findings: `/catalog of catalog@r3k9x0a1bc`
  * @param page.scripts texts of the scripts for browsers; called only if a class is in no stylesheet
  */
 export async function classFindings({

@@ -9,7 +9,7 @@ import { releaseKey, requireRelease } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 
 /**
- * The records of hidden releases: `hidden/careers@r3k9x0a1bc-1767628800000.json`, with the time (ms since 1970). A release
+ * The records of hidden releases: `hidden/catalog@r3k9x0a1bc-1767628800000.json`, with the time (ms since 1970). A release
  * is hidden while its `release.json` is only here: to publish it again shows it too. That of an upload that never ended is
  * empty.
  */
@@ -17,7 +17,7 @@ const hiddenPrefix = 'hidden/';
 
 const keyStart = (name: ReleaseName) => `${hiddenPrefix}${releaseText(name)}-`;
 
-/** Since when releases are hidden (ms since 1970): `careers@r3k9x0a1bc` → time. Visible ones can be among them. */
+/** Since when releases are hidden (ms since 1970): `catalog@r3k9x0a1bc` → time. Visible ones can be among them. */
 export async function readHidden(store: Store): Promise<ReadonlyMap<string, number>> {
   const found = (await store.list(hiddenPrefix)).map((key) => /([^/]+@[^/]+)-(\d+)\.json$/.exec(key));
   return new Map(found.flatMap((match) => (match?.[1] ? [[match[1], Number(match[2])] as const] : [])));

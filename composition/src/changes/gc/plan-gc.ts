@@ -21,7 +21,7 @@ export interface GcRules {
   readonly tabAge: number;
   /** How many rollbacks of a unit in a row must stay possible; null for all. */
   readonly steps: number | null;
-  /** Releases that a server serves, `careers@r3k9x0a1bc` → its address: the server may know a journal that is lost. */
+  /** Releases that a server serves, `catalog@r3k9x0a1bc` → its address: the server may know a journal that is lost. */
   readonly served?: ReadonlyMap<string, string>;
 }
 

@@ -83,7 +83,7 @@ function rank(segments: readonly string[]): number {
 
 /**
  * Whether two routes claim the same address with the same priority. A route without parameters has priority over one
- * with parameters: `/employee/new` and `/employee/:id` do not overlap, `/a/:x` and `/:y/b` do.
+ * with parameters: `/courses/new` and `/courses/:id` do not overlap, `/a/:x` and `/:y/b` do.
  */
 export function overlap(one: string, other: string): boolean {
   if (one === '*' || other === '*') return one === other;

@@ -15,7 +15,7 @@ export function asWarning(finding: Finding): Finding {
   return { ...finding, warning: true };
 }
 
-/** `[file-missing] main.js of careers@r3k9x0a1bc is not in the store.` */
+/** `[file-missing] main.js of catalog@r3k9x0a1bc is not in the store.` */
 export function findingText({
   code,
   sentence,

@@ -14,7 +14,7 @@ export function entryKey(sequence: number): string {
 
 export interface CheckRecord {
   readonly check: string;
-  /** The checked release: `careers@r3k9x0a1bc`. */
+  /** The checked release: `catalog@r3k9x0a1bc`. */
   readonly release: string;
   readonly outcome: 'passed' | 'refused' | 'skipped';
   /** Why it was skipped, or what it checked. */

@@ -14,7 +14,7 @@ export interface UnitOwners {
   /** How many people an activation needs, the one who activates among them. Absent: 1. */
   readonly approvals?: 1 | 2;
   /**
-   * The addresses that the unit alone answers, with all below them: `/career`. The shell and the units of `*` have none: they
+   * The addresses that the unit alone answers, with all below them: `/catalog`. The shell and the units of `*` have none: they
    * answer what nobody else has.
    */
   readonly paths?: readonly string[];
@@ -163,7 +163,7 @@ export function mayAnswer(owners: Owners, unit: string, path: string): boolean {
 }
 
 /**
- * Whether a form of a unit may replace another one, `careers/application`. Its address, `/api/forms/careers/application`, is in the
+ * Whether a form of a unit may replace another one, `catalog/application`. Its address, `/api/forms/catalog/application`, is in the
  * unit's paths. A unit without paths may replace a form of its own, or of a unit that the owners do not name.
  */
 export function mayReplace(owners: Owners, unit: string, form: string): boolean {

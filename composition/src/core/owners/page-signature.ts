@@ -5,7 +5,7 @@ import { keysOf, may, nameOfKey, type Owners, type ReleaseRole } from './owners.
 import { hasSignedText, signedText } from './release-statement.ts';
 import { isSignatureFile, parseSshKey, signatureFile, verifySignature } from './ssh-signature.ts';
 
-/** A rendered page: `pages/<shell>/<owner>/<file>`, where the owner is `careers@r3k9x0a1bc`. */
+/** A rendered page: `pages/<shell>/<owner>/<file>`, where the owner is `catalog@r3k9x0a1bc`. */
 const pageKey = /^(pages\/[^/]+\/([^/@]+)@[^/]+\/)([^/]+)$/;
 
 /**

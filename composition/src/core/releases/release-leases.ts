@@ -25,7 +25,7 @@ export interface ReleaseMark {
 
 export interface FoundMark extends ReleaseMark {
   readonly key: string;
-  /** `careers@r3k9x0a1bc`. */
+  /** `catalog@r3k9x0a1bc`. */
   readonly release: string;
 }
 

@@ -148,7 +148,7 @@ export function releaseText({ unit, id }: ReleaseName): string {
   return `${unit}@${id}`;
 }
 
-/** Parses `careers@r3k9x0a1bc`, and the same with a `recordHash`. */
+/** Parses `catalog@r3k9x0a1bc`, and the same with a `recordHash`. */
 export function parseReleaseName(text: string): ReleaseName {
   const [, unit, id = '', record] = /^([^@]*)@([^@#]*)(?:#([0-9a-f]{64}))?$/.exec(text) ?? [];
   if (!isUnitName(unit) || !isReleaseId(id)) {

@@ -191,7 +191,7 @@ export async function contentNames(
   return found;
 }
 
-/** The names below `releases/`, sorted: `careers@r3k9x0a1bc`, each with whether it has its `release.json`. */
+/** The names below `releases/`, sorted: `catalog@r3k9x0a1bc`, each with whether it has its `release.json`. */
 export async function listReleases(store: Pick<Store, 'list'>): Promise<ReadonlyMap<string, boolean>> {
   const releases = new Map<string, boolean>();
   for (const key of await store.list(releasesPrefix)) {

@@ -48,7 +48,7 @@ export function createFindSource(store: Pick<Store, 'read'>): FindSource {
 const mostShown = 3;
 
 /**
- * Where in the sources a failure comes from, the innermost first: `careers src/page.tsx:12`. Of the unit itself, if it has
+ * Where in the sources a failure comes from, the innermost first: `catalog src/page.tsx:12`. Of the unit itself, if it has
  * any frame: those of shared libraries above it tell less.
  */
 export async function failurePlaces(

@@ -30,7 +30,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
  * Key of a rendered page, which depends on shell, owner and route only. It names both releases, so that `gc` knows from
- * the key alone whether the page is needed: `pages/r3k9x0a1bc/careers@r7m2c4d5ef/0123….json`.
+ * the key alone whether the page is needed: `pages/r3k9x0a1bc/catalog@r7m2c4d5ef/0123….json`.
  */
 export function pageKey({ shell, owner, route }: PageJob): string {
   return `${pagesPrefix}${shell.id}/${releaseText(owner)}/${hashOf(route.path)}.json`;
