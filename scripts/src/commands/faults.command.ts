@@ -6,6 +6,7 @@ import { cellName, readResults } from '@site/verify/faults/results';
 import { runFaults } from '@site/verify/faults/run-faults';
 import { writeFaults } from '@site/verify/faults/write-faults';
 import { reportFolder } from '../test/steps.ts';
+import { faultySite } from '../verify.data.ts';
 import { explainFailure } from './explain-failure.ts';
 
 /**
@@ -35,6 +36,7 @@ const { values } = parseArgs({
 
 await explainFailure(async () => {
   const results = await runFaults({
+    faulty: faultySite,
     ...{ only: values.only, unit: values.unit, phase: values.phase },
     sample: values.short ? 'twelve' : values.pairs ? 'pairs' : 'none',
     ...{ seed: Number(values.seed), contexts: Number(values.contexts), print: console.log },
@@ -47,6 +49,6 @@ await explainFailure(async () => {
   };
   await mkdir(`${root}${reportFolder}`, { recursive: true });
   await writeFile(`${root}${reportFolder}/faults.json`, JSON.stringify(report));
-  if (values.write) await writeFaults(await readResults());
+  if (values.write) await writeFaults(faultySite, await readResults());
   process.exitCode = failed.length > 0 || results.length === 0 ? 1 : 0;
 });

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { runLoad } from '@site/verify/load/run-load';
+import { loadedSite } from '../verify.data.ts';
 import { explainFailure } from './explain-failure.ts';
 
 /**
@@ -20,6 +21,7 @@ const { values } = parseArgs({
 
 await explainFailure(async () => {
   const found = await runLoad({
+    site: loadedSite,
     seconds: Number(values.seconds),
     requests: Number(values.requests),
     submissions: Number(values.submissions),

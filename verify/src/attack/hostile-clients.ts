@@ -6,6 +6,10 @@ import { type AttackedServer, attackedServer } from './attacked-server.ts';
 
 export interface ClientsOptions {
   readonly short: boolean;
+  /** The path of the home page. */
+  readonly home: string;
+  /** The address of a form with a file. */
+  readonly form: string;
   readonly print: (line: string) => void;
 }
 
@@ -33,25 +37,25 @@ function sendSlowly(text: string): HostileClient['act'] {
   };
 }
 
-function askAgain(socket: Socket): void {
-  const timer = setInterval(() => socket.writable && socket.write(get('/home').repeat(4)), 100);
+function askAgain(socket: Socket, home: string): void {
+  const timer = setInterval(() => socket.writable && socket.write(get(home).repeat(4)), 100);
   socket.on('close', () => clearInterval(timer));
 }
 
-const clients: readonly HostileClient[] = [
+const clientsOf = ({ home, form }: Pick<ClientsOptions, 'home' | 'form'>): readonly HostileClient[] => [
   {
     name: 'pipeline 60 KiB of requests and never read',
-    act: (socket) => void socket.pause().write(get('/home').repeat(61_440 / get('/home').length)),
+    act: (socket) => void socket.pause().write(get(home).repeat(61_440 / get(home).length)),
   },
   {
     name: 'pipeline as much as is allowed, again and again, and never read',
-    act: (socket) => askAgain(socket.pause()),
-    whenRead: (socket) => askAgain(socket.resume()),
+    act: (socket) => askAgain(socket.pause(), home),
+    whenRead: (socket) => askAgain(socket.resume(), home),
   },
   { name: 'are silent', act: () => undefined, count: 2_000 },
   {
     name: 'send headers byte by byte',
-    act: sendSlowly('GET /home HTTP/1.1\r\nX-Slow: slow'),
+    act: sendSlowly(`GET ${home} HTTP/1.1\r\nX-Slow: slow`),
   },
   {
     name: 'send a body byte by byte',
@@ -64,13 +68,13 @@ const clients: readonly HostileClient[] = [
     name: 'send a form with a file byte by byte',
     act: (socket) => {
       socket.write(
-        `${post('/api/send-email', 'multipart/form-data; boundary=x', 900_000)}--x\r\n` +
+        `${post(form, 'multipart/form-data; boundary=x', 900_000)}--x\r\n` +
           'Content-Disposition: form-data; name="resume"; filename="cv.pdf"\r\n\r\n%PDF-1.4\n',
       );
       sendSlowly('slow')(socket);
     },
   },
-  { name: 'close their half at once', act: (socket) => void socket.end(get('/home')) },
+  { name: 'close their half at once', act: (socket) => void socket.end(get(home)) },
   {
     name: 'open an event stream and never read',
     act: (socket) => void socket.pause().write(get('/-/composition/events')),
@@ -104,8 +108,9 @@ interface Limits {
 /** Each kind of client has its own server. The long run has one after the other, since it measures times. */
 export async function hostileClients(
   folders: { readonly store: string; readonly data: string },
-  { short, print }: ClientsOptions,
+  { short, print, ...site }: ClientsOptions,
 ): Promise<readonly string[]> {
+  const clients = clientsOf(site);
   const found = await inParallel(clients, short ? 4 : 1, async (client) => {
     const server = await attackedServer({ ...folders, limits: shortTimeouts });
     try {
@@ -117,7 +122,7 @@ export async function hostileClients(
       server.kill();
     }
   });
-  return [...found.flat(), ...(await closeUnderAttack(folders, print))];
+  return [...found.flat(), ...(await closeUnderAttack(folders, clients, print))];
 }
 
 async function attackWith(
@@ -205,6 +210,7 @@ async function stillOpen(sockets: readonly Socket[], longest: number): Promise<n
 
 async function closeUnderAttack(
   folders: { readonly store: string; readonly data: string },
+  clients: readonly HostileClient[],
   print: (line: string) => void,
 ): Promise<readonly string[]> {
   const server = await attackedServer({ ...folders, limits: { shutdown: shortTimeouts.shutdown } });

@@ -1,3 +1,5 @@
+import { root } from '@site/composition/root';
+import { loadSite } from '@site/shared-ui/load-site';
 import { separateSite } from '@site/site-command/testing/separate-site';
 import { type AttackedOptions, attackedServer } from './attacked-server.ts';
 import { costlyRequests } from './costly-requests.ts';
@@ -5,6 +7,8 @@ import { fuzzRequests, maxMemoryGrowth, warmUp } from './fuzz-requests.ts';
 import { hostileClients } from './hostile-clients.ts';
 
 export interface AttackOptions {
+  /** The address of a form with a file. */
+  readonly form: string;
   readonly requests: number;
   readonly short: boolean;
   readonly seed: number;
@@ -23,9 +27,10 @@ export async function runAttack(options: AttackOptions): Promise<readonly string
   const site = await separateSite(print, 'attack');
   try {
     const folders = { store: site.storeFolder, data: site.path('data') };
+    const { home } = await loadSite(root);
     if (wanted('requests')) found.push(...(await attackWithRequests(folders, options)));
-    if (wanted('costs')) found.push(...(await costlyRequests(folders, options)));
-    if (wanted('clients')) found.push(...(await hostileClients(folders, options)));
+    if (wanted('costs')) found.push(...(await costlyRequests(folders, { ...options, home })));
+    if (wanted('clients')) found.push(...(await hostileClients(folders, { ...options, home })));
   } finally {
     await site.remove();
   }

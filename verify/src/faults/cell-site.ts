@@ -16,7 +16,7 @@ import type { Release, UnitName } from '@site/shared-ui/contracts';
 import { deriveRelease, type Edit, type ReleaseFiles } from '@site/site-command/testing/derive-release';
 import { createOperations } from '@site/site-command/testing/operations';
 import type { BrokenRelease } from './broken-releases.data.ts';
-import type { UnitPage } from './units.data.ts';
+import type { UnitPage } from './faulty-site.ts';
 
 export type CellSite = Awaited<ReturnType<typeof startCellSite>>;
 

@@ -1,3 +1,5 @@
+import { root } from '@site/composition/root';
+import { loadSite } from '@site/shared-ui/load-site';
 import { browserArguments, requireBrowser } from '@site/site-command/browser/find-browser';
 import { type SeparateSite, separateSite } from '@site/site-command/testing/separate-site';
 import { chromium } from 'playwright-core';
@@ -5,11 +7,13 @@ import { type BrokenRelease, brokenReleases } from './broken-releases.data.ts';
 import { type PreparedStore, prepareStore, startCellSite } from './cell-site.ts';
 import { type Cell, planCells } from './cells.ts';
 import { isSlowOrHanging } from './faults.data.ts';
+import type { FaultySite } from './faulty-site.ts';
 import { cellName, noteResult } from './results.ts';
 import { pairedCells, sampleCells } from './sample-cells.ts';
 import { type CellResult, visitCell } from './visit-cell.ts';
 
 export interface FaultsOptions {
+  readonly faulty: FaultySite;
   readonly only: string | undefined;
   readonly unit: string | undefined;
   readonly phase: string | undefined;
@@ -30,7 +34,11 @@ export async function runFaults(options: FaultsOptions): Promise<readonly CellRe
   const shared = await startCellSite(site.storeFolder, false);
   try {
     await using browser = await chromium.launch({ executablePath, args: [...browserArguments] });
-    const deps = { browser, site: shared, prepare: storePreparer(site), timed: options.sample !== 'twelve' };
+    const { language } = await loadSite(root);
+    const deps = {
+      ...{ browser, site: shared, prepare: storePreparer(site), timed: options.sample !== 'twelve' },
+      ...{ language, between: options.faulty.between },
+    };
     const queue = [...cells].sort((a, b) => weight(b) - weight(a));
     const work = async () => {
       for (let cell = queue.shift(); cell; cell = queue.shift()) {
@@ -62,8 +70,8 @@ function storePreparer(site: SeparateSite): (cell: Cell) => Promise<PreparedStor
   };
 }
 
-function wantedCells({ only, unit, phase, sample, seed }: FaultsOptions): readonly Cell[] {
-  const cells = planCells().filter((cell) => 'outcomes' in cell);
+function wantedCells({ faulty, only, unit, phase, sample, seed }: FaultsOptions): readonly Cell[] {
+  const cells = planCells(faulty.pages).filter((cell) => 'outcomes' in cell);
   const wanted = cells.filter(
     (cell) =>
       (only === undefined || cell.fault.id.includes(only)) &&

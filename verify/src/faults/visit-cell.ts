@@ -7,9 +7,9 @@ import { type CellSite, type PreparedStore, startCellSite } from './cell-site.ts
 import { type Cell, type Expectation, expectationIn, type Outcome } from './cells.ts';
 import { prepareEnvironmentFault, startEnvironmentFault } from './environment-faults.ts';
 import { filesOf, isSlowOrHanging, throwsAfterAnHour, throwsLater } from './faults.data.ts';
+import type { FaultySite } from './faulty-site.ts';
 import { findRemovedText, readPageState, waitForStatus, watchPage } from './page-state.ts';
 import { type Phase, reportedPhases } from './phases.data.ts';
-import { otherPage } from './units.data.ts';
 
 /** How long a visitor may wait for content or the card: after a failed answer, and if no answer comes (ms). */
 const limits = { failed: 3000, unanswered: 10_000 } as const;
@@ -44,6 +44,9 @@ export interface CellDeps {
   readonly prepare: (cell: Cell) => Promise<PreparedStore>;
   /** Whether time limits are checked; a machine that runs other tests as well may exceed them. */
   readonly timed: boolean;
+  /** Of the browser: that of the site. */
+  readonly language: string;
+  readonly between: FaultySite['between'];
 }
 
 function changesReleases({ fault, phase }: Cell): boolean {
@@ -63,14 +66,14 @@ export async function visitCell(cell: Cell, deps: CellDeps): Promise<CellResult>
   const proxy = await startReverseProxy(site.url, { keepAlive: false });
   const context = await deps.browser.newContext({
     baseURL: proxy.url,
-    locale: 'en-IN',
+    locale: deps.language,
     viewport: { width: 1280, height: 800 },
   });
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
     await watchPage(page, cell.unit);
-    return await visit(cell, deps.timed, site, store, proxy, page);
+    return await visit(cell, deps, site, store, proxy, page);
   } finally {
     await context.close();
     await proxy.close();
@@ -80,7 +83,7 @@ export async function visitCell(cell: Cell, deps: CellDeps): Promise<CellResult>
 
 async function visit(
   cell: Cell,
-  timed: boolean,
+  { timed, between: otherPage }: CellDeps,
   site: CellSite,
   store: PreparedStore | null,
   proxy: ReverseProxy,
@@ -327,7 +330,7 @@ async function visit(
     await markDocument();
     const pressed = performance.now();
     await chooseInMenu(otherPage.menu, otherPage.link);
-    // Without a network the Team page may be a card as well. A click that opens a document meets the fault as a first load.
+    // Without a network this page may be a card as well. A click that opens a document meets the fault as a first load.
     const { id } = fault;
     const opened = cause.type === 'environment' && !(await staysInDocument(otherPage.path));
     const wanted: readonly Outcome[] = [
@@ -338,7 +341,7 @@ async function visit(
     const { state, at } = await waitForStatus(page, otherPage, wanted, healthyLimit);
     healthyDuration = at - pressed;
     if (!wanted.some((status) => status === state?.status))
-      addProblem(`the Team page does not open: ${state?.status} “${state?.words}”`);
+      addProblem(`${otherPage.path} does not open: ${state?.status} “${state?.words}”`);
   }
 
   function expectedOfDocument(): Expectation {
@@ -402,7 +405,7 @@ async function visit(
       await bar.getByRole('link', { name: otherPage.link }).click({ timeout: timeLimit(limits.failed) });
       await page.waitForURL(`**${otherPage.path}`, { waitUntil: 'commit' });
       const read = await page.waitForSelector('h1', { timeout: timeLimit(limits.failed) }).catch(() => null);
-      if (!read) addProblem('the Team page cannot be read');
+      if (!read) addProblem(`${otherPage.path} cannot be read`);
       healthyDuration = 0;
       await page.goBack({ waitUntil: 'commit' });
       await waitForHeading().catch(() => undefined);

@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { root } from '@site/composition/root';
 import { type Cell, type ImpossibleCell, planCells } from './cells.ts';
 import { faults } from './faults.data.ts';
+import type { FaultySite } from './faulty-site.ts';
 import { phaseNames, phases } from './phases.data.ts';
 import { cellName, type KeptResult } from './results.ts';
-import { unitPages } from './units.data.ts';
 
 const page = `${root}verify/src/faults/matrix.md`;
 
@@ -15,17 +15,20 @@ const letters: Readonly<Record<string, string>> = { works: 'W', readable: 'R', c
 
 type Results = ReadonlyMap<string, KeptResult>;
 
-export async function writeFaults(results: Results): Promise<void> {
+export async function writeFaults({ pages }: FaultySite, results: Results): Promise<void> {
   const text = await readFile(page, 'utf8');
   const [before, after] = [text.indexOf(begin), text.indexOf(end)];
   if (before < 0 || after < 0)
     throw new Error(`${page} lacks the lines between which the matrix is written.`);
-  await writeFile(page, `${text.slice(0, before)}${begin}\n\n${matrix(results)}\n${text.slice(after)}`);
+  await writeFile(
+    page,
+    `${text.slice(0, before)}${begin}\n\n${matrix(pages, results)}\n${text.slice(after)}`,
+  );
 }
 
 /** The matrix as Markdown: faults with the same results share a row; one column for each phase, one letter for each unit. */
-function matrix(results: Results): string {
-  const plan = planCells();
+function matrix(pages: FaultySite['pages'], results: Results): string {
+  const plan = planCells(pages);
   const cells = plan.filter((cell) => 'outcomes' in cell);
   const played = cells.flatMap((cell) => results.get(cellName(cell)) ?? []);
   const passed = played.filter(({ wrong }) => wrong.length === 0);
@@ -88,9 +91,9 @@ function failures(played: readonly KeptResult[]): readonly string[] {
 }
 
 /** What matrix.md says about its columns; a test compares it. */
-export function legend(): readonly string[] {
+export function legend({ pages }: FaultySite): readonly string[] {
   return [
     ...phaseNames.map((phase) => `- **${phase}**: the visitor ${phases[phase]}`),
-    `in the order ${unitPages.map(({ unit }) => unit).join(', ')}:`,
+    `in the order ${pages.map(({ unit }) => unit).join(', ')}:`,
   ];
 }

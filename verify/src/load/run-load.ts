@@ -1,24 +1,26 @@
 import { separateSite } from '@site/site-command/testing/separate-site';
 import { type AttackedServer, attackedServer } from '../attack/attacked-server.ts';
+import type { LoadedSite } from './loaded-site.ts';
 import { type Answers, quantile, sendLoad } from './send-load.ts';
 import { submissions, visitors } from './traffic.ts';
 
 export interface LoadOptions {
+  readonly site: LoadedSite;
   readonly seconds: number;
   /** Requests of visitors per second. */
   readonly requests: number;
-  /** Applications per second. */
+  /** Forms per second. */
   readonly submissions: number;
   readonly print: (line: string) => void;
 }
 
-/** How many times longer the 99th percentile of pages may be while applications are submitted. */
+/** How many times longer the 99th percentile of pages may be while forms are submitted. */
 const maxSlowdown = 5;
 
 /** How much memory may grow while the same load goes on (bytes). */
 const maxMemoryGrowth = 64 * 1024 * 1024;
 
-const resumeBytes = 100_000;
+const fileBytes = 100_000;
 
 export async function runLoad(options: LoadOptions): Promise<readonly string[]> {
   const site = await separateSite(options.print, 'load');
@@ -33,8 +35,8 @@ export async function runLoad(options: LoadOptions): Promise<readonly string[]> 
 
 async function measure(server: AttackedServer, options: LoadOptions): Promise<readonly string[]> {
   const { seconds, requests, print } = options;
-  const calls = visitors(await assetsOf(server.url), requests);
-  const both = [...calls, await submissions(options.submissions, resumeBytes)];
+  const calls = visitors(options.site, await assetsOf(server.url, options.site.pages[0]), requests);
+  const both = [...calls, await submissions(options.site, options.submissions, fileBytes)];
   await sendLoad(server.url, both, Math.min(5, seconds));
   const alone = await sendLoad(server.url, calls, seconds);
   print(`${requests} requests a second for ${seconds} s`);
@@ -44,7 +46,7 @@ async function measure(server: AttackedServer, options: LoadOptions): Promise<re
   const before = await server.state();
   const together = await sendLoad(server.url, both, seconds / 2);
   const after = await server.state();
-  print(`and ${options.submissions} applications a second`);
+  print(`and ${options.submissions} forms a second`);
   for (const line of table(together)) print(line);
   const [slowest, usual] = [together, alone].map((result) =>
     quantile(result.get('pages')?.times ?? [], 0.99),
@@ -59,9 +61,7 @@ async function measure(server: AttackedServer, options: LoadOptions): Promise<re
   );
   return [
     ...[...new Set(errors)].slice(0, 10).map((error) => `not answered well: ${error}`),
-    ...(ratio > maxSlowdown
-      ? [`pages take ${ratio.toFixed(1)} times as long while applications come in`]
-      : []),
+    ...(ratio > maxSlowdown ? [`pages take ${ratio.toFixed(1)} times as long while forms come in`] : []),
     ...(after.memory - before.memory > maxMemoryGrowth ? [`memory grew by ${grown.toFixed(0)} MB`] : []),
     ...after.errors.slice(0, 3).map((line) => `logged as an error: ${line.trim()}`),
   ];
@@ -75,7 +75,7 @@ function table(results: ReadonlyMap<string, Answers>): readonly string[] {
   return [...results].map(([name, answers]) => row(name, answers));
 }
 
-async function assetsOf(url: string): Promise<readonly string[]> {
-  const html = await (await fetch(`${url}/career`, { headers: { accept: 'text/html' } })).text();
+async function assetsOf(url: string, page = '/'): Promise<readonly string[]> {
+  const html = await (await fetch(`${url}${page}`, { headers: { accept: 'text/html' } })).text();
   return [...new Set([...html.matchAll(/\/assets\/[\w./-]+\.(?:js|css|woff2)/g)].map(([path]) => path))];
 }

@@ -1,0 +1,69 @@
+import { readDeclaration } from '@site/build/units/workspace';
+import { root } from '@site/composition/root';
+import { applicationRequest, samplePdf } from '@site/server/testing';
+import type { FaultySite } from '@site/verify/faults/faulty-site';
+import type { LoadedSite } from '@site/verify/load/loaded-site';
+
+/** What the tools of `verify` have to know of this site. */
+export const faultySite: FaultySite = {
+  pages: [
+    {
+      unit: 'shell',
+      page: 'AboutPage',
+      path: '/about',
+      heading: '^About',
+      navigateBy: { type: 'footer', link: 'About' },
+    },
+    {
+      unit: 'careers',
+      page: 'CareerPage',
+      path: '/career',
+      heading: '^Work on what keeps',
+      navigateBy: { type: 'footer', link: 'Career' },
+    },
+    {
+      unit: 'product',
+      page: 'ShowcasePage',
+      path: '/HelpMyVehicle',
+      heading: '^HelpMyVehicle',
+      navigateBy: { type: 'menu', menu: 'Product', link: 'HelpMyVehicle' },
+    },
+    {
+      unit: 'contact',
+      page: 'ContactPage',
+      path: '/contact',
+      heading: '^Contact Us$',
+      navigateBy: { type: 'footer', link: 'Contact Us' },
+    },
+    {
+      unit: 'employee',
+      page: 'EmployeePage',
+      path: '/employee/WP001',
+      // The heading changes to the employee's name when the data is loaded.
+      heading: '^(Employee|Sample Sundari)$',
+      navigateBy: { type: 'address' },
+    },
+  ],
+  between: {
+    path: '/team',
+    menu: 'Company',
+    link: 'Team',
+    heading: '^Leadership Team',
+  },
+};
+
+export const loadedSite: LoadedSite = {
+  pages: ['/home', '/career', '/contact', '/about', '/join-innovation', '/HelpMyVehicle', '/employee/WP001'],
+  data: ['/pincode/641001', '/employee/WP002', '/pincode/110001'],
+  submission: async (bytes) => {
+    const file = { content: samplePdf(bytes) };
+    const { forms } = await readDeclaration(root, 'careers');
+    const { url, headers, payload } = await applicationRequest({ file }, forms?.application);
+    return {
+      ...{ method: 'POST', path: String(url), body: payload as Buffer },
+      headers: headers as Record<string, string>,
+    };
+  },
+};
+
+export const formWithFile = '/api/send-email';
