@@ -92,6 +92,17 @@ const runtimeRules = [
   },
 ];
 
+/** Folders of `composition/src/core` that import none of those beside them. */
+const lowest = [
+  ['composition/src/core/[^/]+$', 'composition/src/core/(?!findings/)[^/]+/'],
+  ['composition/src/core/health/', 'composition/src/core/(?!findings/|health/)[^/]+/'],
+].map(([from, to], index) => ({
+  name: `composition-core-is-lowest-${index}`,
+  severity: 'error',
+  from: { path: `^${from}`, pathNot: tests },
+  to: { path: `^${to}` },
+}));
+
 /** The packages that a lean installation leaves out: see `isNeeded` in scripts/launch.cjs. */
 const { packages } = JSON.parse(readFileSync(join(__dirname, 'package-lock.json'), 'utf8'));
 const notLean = Object.entries(packages)
@@ -102,6 +113,7 @@ const leftOut = `^(${notLean.join('|')})/(?!node_modules/)`;
 module.exports = {
   forbidden: [
     ...layerRules,
+    ...lowest,
     {
       name: 'only-tests-import-test-support',
       severity: 'error',

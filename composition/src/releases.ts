@@ -62,12 +62,22 @@ export {
   unitsOf,
   type WatchedRelease,
 } from './core/composition/composition.ts';
+// Differences of two compositions or releases.
+export { diffCompositions, diffReleases, type ReleaseDiff } from './core/composition/diff.ts';
 // The composition as browsers read it.
 export { type AssetBase, assetBase, remoteRelease } from './core/composition/site-composition.ts';
+// Checks that a store has what its journal needs.
+export {
+  expiryFindings,
+  futureFindings,
+  journalFindings,
+  lostParts,
+  neededReleases,
+  verifyNeeded,
+  verifyRelease,
+} from './core/composition/verify.ts';
 // The errors of this package, each with a code.
 export { CompositionError, type CompositionErrorCode } from './core/composition-error.ts';
-// Differences of two compositions or releases.
-export { diffCompositions, diffReleases, type ReleaseDiff } from './core/diff.ts';
 // Results of checks.
 export { type Finding, findingText, refusals } from './core/findings/finding.ts';
 // All codes of findings.
@@ -91,6 +101,7 @@ export {
   shareInterval,
   shortHistory,
   summed,
+  type UndoEvidence,
   type VisitCounts,
   visitsElsewhere,
 } from './core/health/release-health.ts';
@@ -106,7 +117,6 @@ export {
   changesIn,
   isRunUrl,
   type JournalEntry,
-  type UndoEvidence,
 } from './core/journal/journal-entry.ts';
 // Replaces damaged entries.
 export { applyRepair, planRepair } from './core/journal/repair.ts';
@@ -184,13 +194,3 @@ export { overlayStore } from './core/store/overlay-store.ts';
 export { type Signer, type Store, StoreError } from './core/store/store.ts';
 // Writes files that survive a loss of power.
 export { createFile, syncFolder, writeSynced } from './core/store/synced-files.ts';
-// Checks that a store has what its journal needs.
-export {
-  expiryFindings,
-  futureFindings,
-  journalFindings,
-  lostParts,
-  neededReleases,
-  verifyNeeded,
-  verifyRelease,
-} from './core/verify.ts';

@@ -1,5 +1,6 @@
 import { sortUnits } from '@site/shared-ui/contracts';
 import { changesOf, foldJournal, type LiveReleases } from '../core/composition/composition.ts';
+import { verifyRelease } from '../core/composition/verify.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { asWarning, findingText, refusals } from '../core/findings/finding.ts';
 import { inParallel } from '../core/in-parallel.ts';
@@ -14,7 +15,6 @@ import {
 import { requireRelease } from '../core/releases/releases.ts';
 import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
-import { verifyRelease } from '../core/verify.ts';
 import { prerenderPairs, type RenderOptions } from '../rendering/prerender/prerender-pages.ts';
 import { pairsAtOnce, type ShellAndOwner } from '../rendering/prerender/rendered-page.ts';
 import { candidateComposition, withActivation } from './change.ts';

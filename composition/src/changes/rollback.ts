@@ -8,6 +8,7 @@ import {
   rollbackTarget,
   wasLive,
 } from '../core/composition/composition.ts';
+import { verifyRelease } from '../core/composition/verify.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { asWarning, type Finding } from '../core/findings/finding.ts';
 import {
@@ -21,7 +22,6 @@ import { type ReleaseName, releaseText } from '../core/releases/release.schema.t
 import { findRelease, requireRelease } from '../core/releases/releases.ts';
 import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
-import { verifyRelease } from '../core/verify.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
 import {
   type Author,

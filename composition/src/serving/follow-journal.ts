@@ -1,3 +1,4 @@
+import { journalFindings, strayFindings } from '../core/composition/verify.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { asWarning } from '../core/findings/finding.ts';
 import { examineJournal, isSame, type JournalReading } from '../core/journal/journal.ts';
@@ -5,7 +6,6 @@ import { entryKey, type JournalEntry, journalPrefix, settledEntries } from '../c
 import { compareKnownEntries } from '../core/journal/known-entries.ts';
 import { emptyJournal, type Journal } from '../core/state/journal-state.ts';
 import { type Store, StoreError } from '../core/store/store.ts';
-import { journalFindings, strayFindings } from '../core/verify.ts';
 import { wait } from './wait.ts';
 
 interface FollowFailure {

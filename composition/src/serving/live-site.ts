@@ -16,6 +16,7 @@ import {
   watchedRelease,
 } from '../core/composition/composition.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';
+import { lostParts } from '../core/composition/verify.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import { refusals } from '../core/findings/finding.ts';
@@ -24,7 +25,6 @@ import type { ReleaseName } from '../core/releases/release.schema.ts';
 import { findRelease } from '../core/releases/releases.ts';
 import { emptyJournal, type Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
-import { lostParts } from '../core/verify.ts';
 import type { Asset } from '../rendering/pages/asset.ts';
 import { discoveryFile, frontendDiscovery } from '../rendering/pages/frontend-discovery.ts';
 import { crawlerFiles } from '../rendering/pages/robots-and-sitemap.ts';

@@ -1,9 +1,9 @@
+import { verifyRelease } from '../../core/composition/verify.ts';
 import { refusals } from '../../core/findings/finding.ts';
 import { hasNodeHalf, releaseKey } from '../../core/releases/releases.ts';
 import { emptyJournal } from '../../core/state/journal-state.ts';
 import { overlayStore } from '../../core/store/overlay-store.ts';
 import type { Store } from '../../core/store/store.ts';
-import { verifyRelease } from '../../core/verify.ts';
 import { renderInChild } from '../../rendering/prerender/render-in-child.ts';
 import type { Renderer } from '../../rendering/prerender/render-outcome.ts';
 import { withActivation } from '../change.ts';

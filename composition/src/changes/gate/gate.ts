@@ -1,3 +1,4 @@
+import { verifyRelease } from '../../core/composition/verify.ts';
 import { type Finding, refusals } from '../../core/findings/finding.ts';
 import type { CheckRecord, Evidence } from '../../core/journal/journal-entry.ts';
 import type { ReleaseRole } from '../../core/owners/owners.ts';
@@ -7,7 +8,6 @@ import { requireRelease } from '../../core/releases/releases.ts';
 import { siteOf } from '../../core/releases/site-record.ts';
 import type { Journal } from '../../core/state/journal-state.ts';
 import type { Store } from '../../core/store/store.ts';
-import { verifyRelease } from '../../core/verify.ts';
 import { renderInChild } from '../../rendering/prerender/render-in-child.ts';
 import type { Renderer } from '../../rendering/prerender/render-outcome.ts';
 import { candidateComposition, withActivation } from '../change.ts';

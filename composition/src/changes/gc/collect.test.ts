@@ -1,9 +1,9 @@
+import { verifyRelease } from '../../core/composition/verify.ts';
 import { publish } from '../../core/releases/publish.ts';
 import { beginLease, beginRemoval, refuseWhileRemoved } from '../../core/releases/release-leases.ts';
 import { readRelease } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import { minute } from '../../core/time.ts';
-import { verifyRelease } from '../../core/verify.ts';
 import { faultyStore } from '../../testing/faulty-store.ts';
 import { type TinyRelease, tinyRelease } from '../../testing/tiny-release.ts';
 import { authorOf, publishTiny, rollbackTiny, tinySite } from '../../testing/tiny-site.ts';

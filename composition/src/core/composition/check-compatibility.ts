@@ -2,7 +2,7 @@ import { type Release, sortUnits, type UnitName } from '@site/shared-ui/contract
 import semver from 'semver';
 import type { Finding } from '../findings/finding.ts';
 import { releaseText } from '../releases/release.schema.ts';
-import { segmentsOf } from '../releases/route-path.ts';
+import { segmentsOf } from '../route-path.ts';
 import type { LiveReleases } from './composition.ts';
 
 export type ReleasesByUnit = Readonly<Record<UnitName, Release>>;

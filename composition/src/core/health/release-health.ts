@@ -1,5 +1,3 @@
-import type { UndoEvidence } from '../journal/journal-entry.ts';
-
 /**
  * Visits that ran a release: the first one of each network, as worked or as failed. One person may have several networks,
  * and an office has one.
@@ -200,4 +198,20 @@ export function moreOften(fault: UndoEvidence['fault'], ofToday?: OfToday): stri
   const since = changed.length === 0 ? '' : `, since ${changed.join(' and ')}`;
   const than = ofToday ? `on its earlier days${since}` : 'the releases before it';
   return `${fault === 'slow' ? 'is slow' : 'fails'} more often than ${than}`;
+}
+
+/** Why a release was undone: its visits. `releaseHealth` computes the ratio from them. */
+export interface UndoEvidence {
+  /** `slow`: failing visits are slow ones, among those whose speed was measured. Absent: something has failed in them. */
+  readonly fault?: Extract<Fault, 'slow'>;
+  /** Each from another network. */
+  readonly visits: number;
+  readonly failed: number;
+  /** Without the one browser that says most that it fails. */
+  readonly elsewhere: VisitCounts;
+  /** Visits of the releases that were live before it. */
+  readonly before: VisitCounts;
+  /** The share of failing visits that was expected (0 to 1). */
+  readonly expected: number;
+  readonly ratio: number;
 }

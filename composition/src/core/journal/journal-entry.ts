@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { CompositionError } from '../composition-error.ts';
 import type { FindingCode } from '../findings/finding-codes.data.ts';
-import type { Fault, VisitCounts } from '../health/release-health.ts';
+import type { UndoEvidence } from '../health/release-health.ts';
 import { isRecord } from '../json.ts';
 import { type Owners, parseOwners } from '../owners/owners.ts';
 import { isStatement, type ReleaseStatement } from '../owners/release-statement.ts';
@@ -126,22 +126,6 @@ export interface UnitChange {
 export interface OtherChange extends UnitChange {
   /** The unit leaves the site, in a rollback of the set that brought it. Absent if the entry's action is its own. */
   readonly action?: 'retire';
-}
-
-/** Why a release was undone: its visits. `releaseHealth` computes the ratio from them. */
-export interface UndoEvidence {
-  /** `slow`: failing visits are slow ones, among those whose speed was measured. Absent: something has failed in them. */
-  readonly fault?: Extract<Fault, 'slow'>;
-  /** Each from another network. */
-  readonly visits: number;
-  readonly failed: number;
-  /** Without the one browser that says most that it fails. */
-  readonly elsewhere: VisitCounts;
-  /** Visits of the releases that were live before it. */
-  readonly before: VisitCounts;
-  /** The share of failing visits that was expected (0 to 1). */
-  readonly expected: number;
-  readonly ratio: number;
 }
 
 /** One change of the composition: who made which release of a unit live, or took the unit off the site, when and why. */

@@ -6,10 +6,10 @@ import { tinyRelease } from '../../testing/tiny-release.ts';
 import { authorOf, tinySite } from '../../testing/tiny-site.ts';
 import { verifierSays } from '../../testing/verifier-says.ts';
 import { foldJournal } from '../composition/composition.ts';
+import { journalFindings } from '../composition/verify.ts';
 import { refusals } from '../findings/finding.ts';
 import { examineJournal } from '../journal/journal.ts';
 import type { Approval } from '../journal/journal-entry.ts';
-import { journalFindings } from '../verify.ts';
 import type { ReleaseStatement } from './release-statement.ts';
 
 /** Who may activate a unit, and how many people have to want it: as `testOwners` has it. */

@@ -1,6 +1,6 @@
 import { isUnitName } from '@site/shared-ui/contracts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { isBelow, reaches, routePathFault } from '../releases/route-path.ts';
+import { isBelow, reaches, routePathFault } from '../route-path.ts';
 import { canonical } from './canonical.ts';
 import { parseSshKey, type SshKey } from './ssh-signature.ts';
 

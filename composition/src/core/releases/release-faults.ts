@@ -1,11 +1,11 @@
 import { isLanguage, isTimeZone, isUnitName, type Release, unitNameRule } from '@site/shared-ui/contracts';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import semver from 'semver';
+import { routePathFault } from '../route-path.ts';
 import { contentNameFault } from './content-names.ts';
 import { clashOf, fileNameFault } from './file-name.ts';
 import { counts } from './record-limits.data.ts';
 import schema from './release.schema.json' with { type: 'json' };
-import { routePathFault } from './route-path.ts';
 
 export interface RecordFault {
   /** Names the field, its value, and what it must be: `routes[0].status is 99; it must be …`. No full stop. */

@@ -1,7 +1,7 @@
 import { faultyStore } from '../../testing/faulty-store.ts';
 import { tinyRelease } from '../../testing/tiny-release.ts';
 import { authorOf, publishTiny, tinySite } from '../../testing/tiny-site.ts';
-import { verifyRelease } from '../verify.ts';
+import { verifyRelease } from '../composition/verify.ts';
 import { publish } from './publish.ts';
 import { createFindSource, packSourceMaps, storeSourceMaps } from './source-maps.ts';
 

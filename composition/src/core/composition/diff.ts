@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Release, sortUnits, type UnitRoute } from '@site/shared-ui/contracts';
-import { foldJournal } from './composition/composition.ts';
-import type { Journal } from './state/journal-state.ts';
+import type { Journal } from '../state/journal-state.ts';
+import { foldJournal } from './composition.ts';
 
 export type ReleaseDiff = ReturnType<typeof diffReleases>;
 

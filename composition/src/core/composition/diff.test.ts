@@ -1,4 +1,4 @@
-import { tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
+import { tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
 import { diffReleases } from './diff.ts';
 
 test('routes, versions, commits and files that differ are reported with both values', () => {

@@ -1,5 +1,5 @@
-import { tinySite } from '../testing/tiny-site.ts';
-import { readJournal } from './journal/journal.ts';
+import { tinySite } from '../../testing/tiny-site.ts';
+import { readJournal } from '../journal/journal.ts';
 import { neededReleases } from './verify.ts';
 
 test('live releases and next rollback targets are needed; all targets on request', async () => {

@@ -1,12 +1,11 @@
 import { isUnitName, type PageAssets, type Release, type ReleaseFile } from '@site/shared-ui/contracts';
-import { foldJournal, rollbackPath, unitsOf } from './composition/composition.ts';
-import { asWarning, type Finding } from './findings/finding.ts';
-import type { FindingCode } from './findings/finding-codes.data.ts';
-import { inParallel } from './in-parallel.ts';
-import type { JournalDamage, JournalReading } from './journal/journal.ts';
-import { changesIn, type JournalEntry, type NoteEntry } from './journal/journal-entry.ts';
-import type { Owners } from './owners/owners.ts';
-import { releaseText } from './releases/release.schema.ts';
+import { asWarning, type Finding } from '../findings/finding.ts';
+import type { FindingCode } from '../findings/finding-codes.data.ts';
+import { inParallel } from '../in-parallel.ts';
+import type { JournalDamage, JournalReading } from '../journal/journal.ts';
+import { changesIn, type JournalEntry, type NoteEntry } from '../journal/journal-entry.ts';
+import type { Owners } from '../owners/owners.ts';
+import { releaseText } from '../releases/release.schema.ts';
 import {
   findRelease,
   hasNodeHalf,
@@ -16,10 +15,11 @@ import {
   nodeFile,
   releaseKey,
   withoutForeignPaths,
-} from './releases/releases.ts';
-import type { Journal } from './state/journal-state.ts';
-import { clockDifference } from './store/clock.ts';
-import type { Store } from './store/store.ts';
+} from '../releases/releases.ts';
+import type { Journal } from '../state/journal-state.ts';
+import { clockDifference } from '../store/clock.ts';
+import type { Store } from '../store/store.ts';
+import { foldJournal, rollbackPath, unitsOf } from './composition.ts';
 
 /** The live releases, and the target of each unit's next rollback, or the targets of all rollbacks. */
 export function neededReleases(journal: Journal, allSteps: boolean): readonly Needed[] {
