@@ -260,14 +260,14 @@ export async function checkSet(
   const onCheck: GateOptions['onCheck'] = (check, name) => {
     doing = `Checking ${releaseText(name)}: ${check.doing.toLowerCase()}`;
   };
-  const told = (name: ReleaseName, { evidence, findings }: GateReport) => {
+  const report = (name: ReleaseName, { evidence, findings }: GateReport) => {
     if (names.length > 1) tell(`Checks of ${releaseText(name)}:`);
     for (const line of [...checkLines(evidence.checks), ...findingLines(findings)]) tell(line);
   };
   const gate = { ...options, base, year: now().getFullYear(), render, mount, onCheck };
   return during(
     () => doing,
-    () => runGateOfSet(isDry ? overlayStore(store) : store, names, gate, told),
+    () => runGateOfSet(isDry ? overlayStore(store) : store, names, gate, report),
   );
 }
 

@@ -6,8 +6,8 @@ import { createCache } from './async-cache.ts';
 /** How far another server can be ahead of this one (entries). */
 export const maxAhead = 50;
 
-/** How long a look is good for (ms). Other servers add entries: without an end, this server would not find them. */
-const lookTtl = 1000;
+/** How long a reading is used (ms). Other servers add entries: without an end, this server would not find them. */
+const readTtl = 1000;
 
 /**
  * The journal as another server may follow it already: pages of that server name what this one does not know yet. The store
@@ -16,13 +16,13 @@ const lookTtl = 1000;
  * @param now the journal as it is followed
  */
 export function journalAhead(store: Store, now: () => Journal): () => Promise<Journal> {
-  const looks = createCache<Journal>({ maxSize: 1, ttlOf: () => lookTtl });
+  const readings = createCache<Journal>({ maxSize: 1, ttlOf: () => readTtl });
   return async () => {
     const known = now();
-    const look = async () => {
+    const read = async () => {
       const journal = await examineJournal(store, known);
       return journal.entries.length > known.entries.length ? journal : null;
     };
-    return (await looks.get(`after ${known.entries.length}`, look)) ?? known;
+    return (await readings.get(`after ${known.entries.length}`, read)) ?? known;
   };
 }

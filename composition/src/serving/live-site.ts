@@ -96,7 +96,7 @@ const maxSilence = 5000;
 const preloadTime = 1000;
 
 /** How often missing releases and pages are looked for (ms). A page that cannot be rendered is missing for ever. */
-const lookInterval = 5000;
+const recheckInterval = 5000;
 
 /** Sentences for everybody that say why a site is not ready for visitors; empty if it is. */
 export function whyNotReady({ follow, findings, memory }: LiveSiteState): readonly string[] {
@@ -166,14 +166,14 @@ export async function openLiveSite(options: LiveSiteOptions) {
         Object.values(releases.units).map(({ live }) => live),
         preloadTime,
       );
-    return { releases, pages, snapshot, lost, lookAt: clock() };
+    return { releases, pages, snapshot, lost, recheckAt: clock() };
   };
 
   /** Also checks for parts that were lost or restored: they change the findings, not the snapshot. */
   const hasMore = async (loaded: Loaded, everything: boolean): Promise<boolean> => {
-    if (everything || clock() >= loaded.lookAt) {
+    if (everything || clock() >= loaded.recheckAt) {
       if (await anyFound(owned, loaded)) return true;
-      loaded.lookAt = clock() + lookInterval;
+      loaded.recheckAt = clock() + recheckInterval;
     }
     if (everything || fileFailed || loaded.lost.length > 0) {
       loaded.lost = await lostOf(store, loaded.releases);
@@ -266,8 +266,8 @@ interface Loaded {
   readonly pages: SitePages;
   readonly snapshot: SiteSnapshot;
   lost: readonly Finding[];
-  /** When missing releases and pages are looked for again. */
-  lookAt: number;
+  /** When missing releases and pages are searched again. */
+  recheckAt: number;
 }
 
 async function anyFound(store: Store, { releases, pages }: Loaded): Promise<boolean> {
