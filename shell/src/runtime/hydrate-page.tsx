@@ -85,11 +85,11 @@ function FrameFailure({ site: { name, home } }: Pick<SiteParts, 'site'>) {
       <div role="alert">
         <h1 tabIndex={-1}>{pageMessages.broken}</h1>
         <p>
-          {before}
+          <span>{before}</span>
           <a href={home} rel="external">
             {link}
           </a>
-          {after}
+          <span>{after}</span>
         </p>
       </div>
     </main>
