@@ -17,6 +17,8 @@ let root = '';
 beforeEach(async () => {
   root = `${await mkdtemp(join(tmpdir(), 'declarations-'))}/`;
   await mkdir(`${root}careers-mfe/src`, { recursive: true });
+  await writeFile(`${root}package.json`, '{"type":"module"}');
+  await writeFile(`${root}site.config.ts`, "export default { unitFolder: '*-mfe' };");
   await writeFile(`${root}careers-mfe/package.json`, '{"type":"module"}');
   await writeFile(
     `${root}careers-mfe/webpack.config.ts`,
