@@ -9,6 +9,7 @@ import { hashOf } from './release-id.ts';
 /** A change in these invalidates the cache. webpack compares the sources itself. */
 const compileInputs = [
   'build/src/units',
+  'composition/src/core/built',
   'package-lock.json',
   'tsconfig.base.json',
   'tsconfig.json',

@@ -5,12 +5,16 @@ import { readInputs } from './inputs.ts';
 
 const page = 'careers-mfe/src/career.page.tsx';
 
-function sources(): string {
+const facts = { unitFolder: '*-mfe', language: 'en-GB', name: 'Old Mill Bakery' };
+
+const siteOf = (change: object = {}) => `export default ${JSON.stringify({ ...facts, ...change })};`;
+
+function sources(site = siteOf()): string {
   const root = `${temporaryFolder()}/`;
   for (const folder of ['careers-mfe/src', 'product-mfe/src', 'shared-ui/src']) {
     mkdirSync(join(root, folder), { recursive: true });
   }
-  writeFileSync(join(root, 'site.config.ts'), "export default { unitFolder: '*-mfe' };");
+  writeFileSync(join(root, 'site.config.ts'), site);
   writeFileSync(join(root, page), 'clean');
   writeFileSync(join(root, 'shared-ui/src/button.tsx'), 'clean');
   return root;
@@ -32,7 +36,6 @@ test.each<[what: string, edit: (root: string) => void]>([
     'edited and reverted, with the old time',
     (root) => {
       writeFileSync(join(root, page), 'edited');
-      writeFileSync(join(root, 'site.config.ts'), "export default { unitFolder: '*-mfe' };");
       writeFileSync(join(root, page), 'clean');
       utimesSync(join(root, page), 0, 0);
     },
@@ -52,4 +55,17 @@ test.each<[what: string, edit: (root: string) => void]>([
   expect(key).toMatch(/^[0-9a-f]{32}$/);
   edit(root);
   expect(await unchanged()).toBe(false);
+});
+
+test.each<[what: string, change: object, unit: string, same: boolean]>([
+  ['navigation', { navigation: { bar: [] } }, 'careers', true],
+  ['region of the language', { language: 'en-US' }, 'careers', true],
+  ['language', { language: 'de' }, 'careers', false],
+  ['name, which is in the pictures of its links', { name: 'New Mill Bakery' }, 'careers', false],
+  ['navigation', { navigation: { bar: [] } }, 'shell', false],
+])('another %s of the site, %j: the sources of %s are the same: %j', async (_, change, unit, same) => {
+  const [old, now] = await Promise.all(
+    [sources(), sources(siteOf(change))].map(async (root) => (await readInputs(root, unit)).key),
+  );
+  expect(old === now).toBe(same);
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { UnitName } from '@site/shared-ui/contracts';
+import { primaryLanguage, type UnitName } from '@site/shared-ui/contracts';
 import { loadSite, siteFile } from '@site/shared-ui/load-site';
 import { buildFileOf } from './build-options.ts';
 import { lockedPackages } from './locked-packages.ts';
@@ -13,7 +13,8 @@ const lockFile = 'package-lock.json';
 
 /**
  * Folders and files, relative to the root of the sources, that a build of the unit in a folder reads. Of the lock file only the
- * packages that the build uses are an input: another unit may be added without a new build of this one.
+ * packages that the build uses are an input: another unit may be added without a new build of this one. Of the site's file, a
+ * remote gets the language and the name only, which `sourceKey` adds.
  */
 export function inputsOf(folder: string): readonly string[] {
   return [
@@ -21,10 +22,9 @@ export function inputsOf(folder: string): readonly string[] {
     buildFileOf(folder),
     'build/src/units',
     'composition/src/core/built',
-    // Its parts name paths that the shell's release reserves.
-    ...(folder === 'shell' ? ['backend/src'] : []),
+    // What the site's file says is in the shell's release, with the paths that the backend's parts reserve.
+    ...(folder === 'shell' ? [siteFile, 'backend/src'] : []),
     lockFile,
-    siteFile,
     'tsconfig.base.json',
     'tsconfig.json',
     '.browserslistrc',
@@ -46,11 +46,13 @@ async function filesBelow(root: string, path: string): Promise<string[]> {
 
 /** The same sources have the same key in any folder and on any machine. A build is found by it. */
 export async function sourceKey(root: string, unit: UnitName): Promise<string> {
-  const folder = unitFolder(await loadSite(root), unit);
+  const site = await loadSite(root);
+  const folder = unitFolder(site, unit);
+  const told = [primaryLanguage(site), site.name];
   const files = inputsOf(folder).filter((path) => path !== lockFile);
   const packages = await lockedPackages(root, folder);
   return createHash('sha256')
-    .update(`${await hashOf(root, files)}\n${packages.join('\n')}`)
+    .update([await hashOf(root, files), ...told, ...packages].join('\n'))
     .digest('hex')
     .slice(0, 32);
 }
