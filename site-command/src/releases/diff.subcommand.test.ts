@@ -1,4 +1,4 @@
-import { deployTiny, tinyRoute } from '@site/composition/testing';
+import { deployTiny, tinyRecord, tinyRoute } from '@site/composition/testing';
 import { liveTestSite } from '../testing/test-site.ts';
 
 test('diff compares releases by id, or as live and previous', async () => {
@@ -22,6 +22,21 @@ test('diff shows routes with page and title', async () => {
   const { out } = await run('diff', `careers@${b}`, `careers@${next.release.id}`);
   expect(out).toContain('  route /career: CareerPage “Title of /career” → CareerPage “Work here”');
   expect(out).toContain('  route /join-innovation: − JoinPage “Title of /join-innovation”');
+});
+
+test('diff shows what a shell says of its site', async () => {
+  const { run, json, store } = await liveTestSite();
+  const site = { ...tinyRecord, origin: 'https://bakery.example', forms: {}, reserved: ['basket'] };
+  await deployTiny(store, ['shell', 'c', { record: { site } }]);
+  const { out } = await run('diff', 'shell@previous', 'shell@live');
+  expect(out.filter((line) => line.startsWith('  site '))).toEqual([
+    `  site forms: ${JSON.stringify(tinyRecord.forms)} → {}`,
+    '  site origin: + "https://bakery.example"',
+    '  site reserved: [] → ["basket"]',
+  ]);
+  expect((await json('diff', 'shell@previous', 'shell@live')).result).toMatchObject({
+    site: expect.arrayContaining([{ name: 'origin', before: null, after: 'https://bakery.example' }]),
+  });
 });
 
 test('diff compares two points of the journal', async () => {

@@ -54,7 +54,7 @@ function sequenceOf(text: string, journal: Journal): number | null {
 }
 
 function diffLines(before: ReleaseName, after: ReleaseName, diff: ReleaseDiff): readonly string[] {
-  const { commits, contract, routes, requires, provides, files } = diff;
+  const { commits, contract, routes, requires, provides, site, files } = diff;
   type Differences<T> = readonly {
     readonly name: string;
     readonly before: T | null;
@@ -78,6 +78,7 @@ function diffLines(before: ReleaseName, after: ReleaseName, diff: ReleaseDiff): 
     ...shown('route', routes, ({ page, title }) => `${page} “${title}”`),
     ...shown('requires', requires, (range) => range),
     ...shown('provides', provides, (version) => version),
+    ...shown('site', site, (value) => JSON.stringify(value)),
     ...shown('file', resized, (bytes) => `${bytes} bytes`),
     ...(others === 0 ? [] : [`  files of the same size with another content: ${others}`]),
   ];

@@ -5,17 +5,20 @@ import { foldJournal } from './composition.ts';
 
 export type ReleaseDiff = ReturnType<typeof diffReleases>;
 
-/** What differs between two releases: by route path, by library, by file name without its hash. */
+/** What differs between two releases: by route path, by library, by field of the site, by file name without its hash. */
 export function diffReleases(before: Release, after: Release) {
   const same = <T>(thing: T) => thing;
   const routes = (release: Release) => new Map(release.routes.map((route) => [route.path, route]));
   const versions = (record: Readonly<Record<string, string>>) => new Map(Object.entries(record));
+  const told = ({ site = {} }: { readonly site?: object }) => new Map<string, unknown>(Object.entries(site));
   return {
     commits: { before: before.source.commit, after: after.source.commit },
     contract: { before: before.contract, after: after.contract },
     routes: compare(routes(before), routes(after), same<UnitRoute>),
     requires: compare(versions(before.requires), versions(after.requires), same<string>),
     provides: compare(versions(before.provides), versions(after.provides), same<string>),
+    /** What a shell says of its site: its fields, as in the record. */
+    site: compare(told(before), told(after), same<unknown>),
     /** Sizes in bytes. If both sizes are the same, the contents differ. */
     files: compare(filesOf(before), filesOf(after), ({ bytes }) => bytes),
   };
