@@ -53,6 +53,7 @@ const folders = [
   '*-mfe',
   'composition',
   'server',
+  'backend',
   'build',
   'site-command',
   'verify',
