@@ -473,6 +473,19 @@ test('`/` redirects to the home page', async () => {
   expect(heading()).toHaveTextContent('About');
 });
 
+test('`/` is a page like others if it is the home page', async () => {
+  const state = { usr: null, key: 'a', idx: 1 };
+  const browser = new FakeBrowser({ path: '/' });
+  browser.history.replaceState(state, '');
+  const ofHome = { composition: composed(1, careers('c1', ['/'])), deps: { home: '/' } };
+  await open('/', { '': Career }, { browser, ...ofHome });
+  expect(browser.states).toEqual([state]);
+  await goTo('/about');
+  await goTo('/');
+  expect(heading()).toHaveTextContent('Career');
+  expect(browser.location.pathname).toBe('/');
+});
+
 test('going back to a page whose policy this document has keeps the form that was begun meanwhile', async () => {
   const { calls } = await open(
     '/join-innovation',

@@ -121,7 +121,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     fields,
   });
 
-  if (history.current().location.pathname === '/') history.replace(deps.home);
+  const leadsHome = (pathname: string) => pathname === '/' && deps.home !== '/';
+  if (leadsHome(history.current().location.pathname)) history.replace(deps.home);
   const entry = history.current();
   const first = initialState(
     slotFor(entry, tab.find(entry.location.pathname, null), { type: 'document' }, noFields, rendered),
@@ -217,7 +218,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     const { cause, entry: next } = change;
     if (cause === 'traverse') deps.pressResponse.cancel();
     const { pathname, hash } = next.location;
-    if (pathname === '/') return history.replace(deps.home);
+    if (leadsHome(pathname)) return history.replace(deps.home);
     const known = knownPage(pathname);
     // A page that is there stays, and so does what was typed in it.
     const moved = known ? null : tab.movedTo(pathname);
@@ -595,7 +596,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     /** Whether a click with a pointer on a link to a path opens its document, if that was prefetched. */
     opensDocument: (pathname: string): boolean => wayTo(pathname, 'pointer', true).way === 'document',
     prerender: (pathname: string) => {
-      if (pathname === state.entry.location.pathname || pathname === '/' || knownPage(pathname)) return;
+      if (pathname === state.entry.location.pathname || leadsHome(pathname) || knownPage(pathname)) return;
       const page = tab.find(pathname, wantedSlot(state).page);
       const prerendered = recordWith(state, state.prerendered)?.slot;
       if (prerendered && isSamePage(prerendered, pathname, page)) return;
