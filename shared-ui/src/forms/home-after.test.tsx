@@ -12,7 +12,7 @@ const [typing, sent, hidden] = [false, true, null];
 const page = (state: boolean | null) => (
   <Activity mode={state === hidden ? 'hidden' : 'visible'}>
     <InForm stage={state === typing ? 'begun' : 'sent'}>
-      <SiteProvider value={{ name: 'Courses', home: '/start', language: 'en' }}>
+      <SiteProvider value={{ name: 'Courses', home: '/start' }}>
         <HomeAfter delay={1000} />
       </SiteProvider>
     </InForm>

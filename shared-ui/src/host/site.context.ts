@@ -1,21 +1,19 @@
 import { useContext } from 'react';
 import { createHostContext } from './create-host-context.ts';
 
-/** What pages are told of the site: see `SiteRecord` of the contracts. */
+/** What pages are told of the site. */
 export interface HostSite {
   readonly name: string;
   /** Path of the front page. */
   readonly home: string;
-  /** BCP 47. */
-  readonly language: string;
 }
 
-const SiteContext = createHostContext<HostSite>({ name: '', home: '/', language: 'en' });
+const SiteContext = createHostContext<HostSite>({ name: '', home: '/' });
 
-/** The shell provides what its release says of the site. */
+/** The shell provides what it was built with. */
 export const SiteProvider = SiteContext.Provider;
 
-/** What the shell's release says of the site. Without a shell, as in tests, the home page is `/`. */
+/** The site for which the shell was built. Without a shell, as in tests, it has no name, and its home page is `/`. */
 export function useSite(): HostSite {
   return useContext(SiteContext);
 }

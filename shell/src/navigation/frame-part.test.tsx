@@ -6,12 +6,10 @@ import { hrefOf, type Navigation, NavigationProvider } from './navigation.ts';
 
 const state = { entry: { location: { pathname: '/' } } };
 const navigation = {
-  ...{
-    navigator: { createHref: hrefOf },
-    subscribe: () => () => undefined,
-    state: () => state,
-    first: state,
-  },
+  navigator: { createHref: hrefOf },
+  subscribe: () => () => undefined,
+  state: () => state,
+  first: state,
 } as unknown as Navigation;
 
 const thrown = new Error('broken on purpose');

@@ -22,8 +22,8 @@ interface FramePartProps {
 }
 
 /**
- * A part of the frame, with a router and an error boundary of its own. When the part throws, the page continues to work and the part's elements
- * stay: its links and menus need no code.
+ * A part of the frame, with a router and an error boundary of its own. When the part throws, the page continues to work
+ * and the part's elements stay: its links and menus need no code.
  *
  * The Suspense boundary never suspends. Without it React would discard the HTML of the whole document if a part
  * throws while it is hydrated.

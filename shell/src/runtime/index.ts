@@ -1,4 +1,4 @@
-/** What a site's shell takes from the run time for its frame and its own pages. */
+/** What the code of a site's shell takes from the run time for its frame and its own pages. */
 
 export { FormRecordsProvider, useFormRecords } from '../navigation/form-records.ts';
 export { FramePart } from '../navigation/frame-part.tsx';

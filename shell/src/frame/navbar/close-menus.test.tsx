@@ -19,8 +19,8 @@ beforeAll(() => {
     matchMedia: () => query as unknown as MediaQueryList,
   };
   closeMenus(document, listening, {
-    on: (_, leave) => {
-      window.addEventListener('pagehide', leave);
+    on: (kind, leave) => {
+      if (kind === 'leave') window.addEventListener('pagehide', leave);
       return () => undefined;
     },
   });

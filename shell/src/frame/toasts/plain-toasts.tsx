@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ToastRequest } from '../../runtime/index.ts';
 import styles from './toast-stack.module.css';
 
-/** How long a toast stays that is not a form's (ms); the specification fixes both times. */
+/** How long a toast that is not a form's stays (ms); the specification fixes it. */
 export const defaultToastTime = 5000;
 
 export function PlainToasts({ requests }: { readonly requests: readonly ToastRequest[] }) {

@@ -6,7 +6,7 @@ const PlainToasts: ToastStack = ({ requests }) => requests.map(({ id, text }) =>
 
 /** A site without a look, for tests of the run time. Its pages come from each test. */
 export const plainParts: SiteParts = {
-  site: { name: 'Example', home: '/start', language: 'en' },
+  site: { name: 'Example', home: '/start' },
   declaration: {
     routes: [
       ['/start', 'HomePage', 'Home'],
@@ -15,15 +15,13 @@ export const plainParts: SiteParts = {
       ['/privacy', 'PrivacyPage', 'Privacy Policy'],
       ['*', 'NotFoundPage', 'Page not found'],
     ].map(([path = '', page = '', title = '']) => ({
-      ...{
-        path,
-        page,
-        title,
-        description: `${title}.`,
-        hydrate: 'interaction',
-        prerender: true,
-        index: true,
-      },
+      path,
+      page,
+      title,
+      description: `${title}.`,
+      hydrate: 'interaction',
+      prerender: true,
+      index: true,
     })),
   },
   pages: {},
