@@ -10,7 +10,7 @@ import { type Environment, servesVisitors } from './environment/environment.ts';
 import { hostnameOf } from './environment/own-origin.ts';
 import { createFormPages } from './form-pages/form-pages.ts';
 import { createSubmissionCount } from './forms/count-submissions.ts';
-import { formAddresses } from './forms/form-addresses.ts';
+import { leadToFormPages } from './forms/form-addresses.ts';
 import { formGuards } from './forms/form-guard.ts';
 import { countFormResults } from './forms/form-results.ts';
 import { formRoutes } from './forms/forms.routes.ts';
@@ -62,7 +62,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
     frameworkErrors: sendUnreadable,
     // A request that arrives while the server closes is answered like any other.
     return503OnClosing: false,
-    rewriteUrl: formAddresses(site, environment.forms),
   };
   const messages = () => messagesIn(site.current().site.language);
   const hosts = new Map<string, FastifyInstance>();
@@ -136,6 +135,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     notices: tellPeople(app, conditions, options),
   };
   app.decorate('core', core);
+  leadToFormPages(app);
   addStateMetrics(core);
   for (const { extend } of environment.parts) extend?.(app);
   app.register(healthRoutes, { isShuttingDown: shutdown.hasBegun });

@@ -56,7 +56,7 @@ export const emailServiceRoutes =
   async (app) => {
     const { find, store } = addForms(app, {
       address,
-      specified: { unit, form },
+      formOf: () => ({ unit, form }),
       refusal: (declaration, problem, messages) => refusedAnswer(declaration, problem, messages, mail),
       errorsAsText: true,
     });

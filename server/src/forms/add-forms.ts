@@ -23,9 +23,10 @@ export type FormRoute = { Params: Partial<FormKey> };
 export type FormRequest = FastifyRequest<FormRoute>;
 
 interface FormAddresses {
-  readonly address: string;
-  /** The form that is meant by an address without parameters. */
-  readonly specified?: FormKey;
+  /** Where a visitor who reloads it is led to the form's page. Absent: `leadToFormPages` does that. */
+  readonly address?: string;
+  /** The form that a request is for. Default: the one that its address names. */
+  readonly formOf?: (request: FormRequest) => FormKey | null;
   /** What a page shows for a refused form. Null stands for a form that the site no longer has. */
   readonly refusal: (form: FormDeclaration | null, problem: FormProblem, messages: Messages) => FormAnswer;
   /** Whether a client that does not name JSON gets errors as plain text. */
@@ -35,7 +36,7 @@ interface FormAddresses {
 /** Adds what all addresses of forms have in common. The caller adds their `POST`. */
 export function addForms(
   app: FastifyInstance,
-  { address, specified = { unit: '', form: '' }, refusal, errorsAsText = false }: FormAddresses,
+  { address, formOf = ({ params }) => params as FormKey, refusal, errorsAsText = false }: FormAddresses,
 ) {
   const { core } = app;
   const { formsOf, outbox, sendFormPage, formResults, environment } = core;
@@ -45,14 +46,10 @@ export function addForms(
 
   /** Rejects with a `ProblemError` (404) if the site does not have the form that the address names. */
   const find = async (request: FormRequest, release: string | null): Promise<FoundForm> => {
-    const { unit, form } = { ...specified, ...request.params };
-    const found = await formsOf(request)(unit, form, release);
-    // A form to which the site gives an address has no other one.
-    const isElsewhere =
-      found !== null &&
-      request.originalUrl.startsWith(formAddress(found.unit, found.name)) &&
-      found.address !== formAddress(found.unit, found.name);
-    if (found === null || isElsewhere) throw new ProblemError(404, 'not-found', (say) => say.noSuchForm);
+    const key = formOf(request);
+    const found = key && (await formsOf(request)(key.unit, key.form, release));
+    if (!found || isElsewhere(found, request))
+      throw new ProblemError(404, 'not-found', (say) => say.noSuchForm);
     sentForms.set(request, found);
     return found;
   };
@@ -99,14 +96,20 @@ export function addForms(
     }
     return reply.type('application/json; charset=utf-8').send(problem.toApiProblem());
   });
-  app.addHook('onResponse', (request: FormRequest, reply) =>
-    core.countSubmission(request, reply, { ...specified, ...request.params }),
-  );
-  // For a visitor who reloads the address of such a page.
-  app.get<FormRoute>(address, async (request, reply) =>
-    reply.redirect((await find(request, null)).form.page, 303),
-  );
+  app.addHook('onResponse', async (request: FormRequest, reply) => {
+    const key = formOf(request);
+    if (key) await core.countSubmission(request, reply, key);
+  });
+  if (address !== undefined)
+    app.get<FormRoute>(address, async (request, reply) =>
+      reply.redirect((await find(request, null)).form.page, 303),
+    );
   return { find, store, sendPage };
+}
+
+/** Whether a request names a form that the site takes at another address: it has no other one. */
+function isElsewhere({ unit, name, address }: FoundForm, { params }: FormRequest): boolean {
+  return params.unit === unit && params.form === name && address !== formAddress(unit, name);
 }
 
 export function wantsPage(request: FastifyRequest): boolean {

@@ -1,20 +1,34 @@
-import type { ServedSite } from '@site/composition/serving';
-import { formAddress, type SiteRecord } from '@site/shared-ui/contracts';
-import type { FastifyInstance, RawRequestDefaultExpression } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FormKey } from '../database/repositories.ts';
+
+/** For the addresses that a site gives its forms. Its own endpoints there keep theirs. */
+export const givenAddress = '/api/*';
 
 /**
- * For Fastify's option `rewriteUrl`: leads a request for the address that the site gives a form to the endpoint of all forms.
- * The live shell says which they are, so they change while the server runs. An endpoint of the site's own keeps its address.
- *
- * @param known for a shell that was built before shells said anything of their site, which has no name */
-export function formAddresses(site: Pick<ServedSite, 'current'>, known: SiteRecord['forms']) {
-  return function lead(this: FastifyInstance, { url = '' }: RawRequestDefaultExpression): string {
-    if (!url.startsWith('/api/') || url.startsWith('/api/forms/')) return url;
-    const [path = ''] = url.split('?');
-    const { name, forms } = site.current().site;
-    const given = Object.entries(name === '' ? known : forms).find(([, { address }]) => address === path);
-    if (!given || this.hasRoute({ method: 'POST', url: path })) return url;
-    const [unit = '', form = ''] = given[0].split('/');
-    return `${formAddress(unit, form)}${url.slice(path.length)}`;
-  };
+ * The form to which the site of a request gives the request's address; null: none. The shell says which they are, so they
+ * change while the server runs, and a preview can have others. A shell that was built before shells said anything of their
+ * site has no name: the configuration knows its addresses.
+ */
+export function formAt(request: FastifyRequest): FormKey | null {
+  const [path = ''] = request.url.split('?');
+  if (!path.startsWith('/api/')) return null;
+  const { recordOf, environment } = request.server.core;
+  const { name, forms } = recordOf(request);
+  const given = Object.entries(name === '' ? environment.forms : forms).find(
+    ([, { address }]) => address === path,
+  );
+  if (!given) return null;
+  const [unit = '', form = ''] = given[0].split('/');
+  return { unit, form };
+}
+
+/** Leads visitors who reload such an address to the form's page. All other addresses there may be those of pages. */
+export function leadToFormPages(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { method, routeOptions } = request;
+    if (!['GET', 'HEAD'].includes(method) || !['/*', undefined].includes(routeOptions.url)) return;
+    const key = formAt(request);
+    const found = key && (await app.core.formsOf(request)(key.unit, key.form, null));
+    if (found) return reply.header('Cache-Control', 'no-store').redirect(found.form.page, 303);
+  });
 }

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import { formNames } from '@site/shared-ui/contracts';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { withFormValues } from '../answers/form-problem.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { chargeBody } from '../security/byte-budget.ts';
@@ -13,6 +13,7 @@ import {
   readIdempotencyKey,
   wantsPage,
 } from './add-forms.ts';
+import { formAt, givenAddress } from './form-addresses.ts';
 import { readForm, type SentForm } from './read-form.ts';
 import { refusalAnswer } from './refusal-answer.ts';
 
@@ -21,11 +22,22 @@ const bodyLimits = { data: 4 * 1_048_576, page: 32 * 1_048_576 };
 
 /** 200 means that it is on disk. The release that the form names has its rules. */
 export const formRoutes: FastifyPluginAsync = async (app) => {
-  const { clock, tempUploads, budget } = app.core;
   app.register(multipart, { throwFileSizeLimit: false });
-  // Requests for addresses that the site gives its forms are led here: see `formAddresses`.
-  const address = '/api/forms/:unit/:form';
-  const forms = addForms(app, { address, refusal: refusalAnswer });
+  app.register(async (shared) => {
+    const address = '/api/forms/:unit/:form';
+    takeForms(shared, address, addForms(shared, { address, refusal: refusalAnswer }));
+  });
+  app.register(async (given) => {
+    // Before a request counts as one for a form.
+    given.addHook('onRequest', async (request, reply) => {
+      if (formAt(request) === null) return reply.callNotFound();
+    });
+    takeForms(given, givenAddress, addForms(given, { formOf: formAt, refusal: refusalAnswer }));
+  });
+};
+
+function takeForms(app: FastifyInstance, address: string, forms: ReturnType<typeof addForms>): void {
+  const { clock, tempUploads, budget } = app.core;
 
   // Deletes the temporary file at the end, which may be after the answer.
   const store = async (request: FormRequest, received: SentForm, key: string | null) => {
@@ -47,7 +59,7 @@ export const formRoutes: FastifyPluginAsync = async (app) => {
     return forms.sendPage(request, reply, answer, found);
   };
   app.post<FormRoute>(address, { config: perMinute(app, 'form'), onRequest: refuseHugeBody }, receive);
-};
+}
 
 async function refuseHugeBody(request: FastifyRequest): Promise<void> {
   const limit = wantsPage(request) ? bodyLimits.page : bodyLimits.data;

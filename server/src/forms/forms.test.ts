@@ -66,6 +66,23 @@ test('a form is taken at the address that the live shell’s site gives it, and 
   expect(await post('/api/book')).toBe(404);
 });
 
+test('a form with an address of its own is taken at that of a form it has replaced, also if both names begin alike', async () => {
+  const found = { unit: 'product', name: 'callback', release: sampleRelease, address: '/api/book', form };
+  await using server = await testServer({ site: formSite(async () => found) });
+  const post = { ...(await request()), url: '/api/forms/product/callback-old' };
+  expect((await server.app.inject(post)).statusCode).toBe(200);
+});
+
+test('addresses that no form is given are those of pages, and cost no form its requests', async () => {
+  const routes = async (app: FastifyInstance) => void app.get('/*', async () => 'page');
+  await using server = await testServer({ plugins: [routes] });
+  expect((await server.app.inject('/api/nothing')).body).toBe('page');
+  for (let n = 0; n < 25; n += 1)
+    expect((await server.app.inject({ method: 'POST', url: '/api/nothing' })).statusCode).toBe(404);
+  const answer = await server.app.inject({ ...(await request()), url: '/api/send-email' });
+  expect(answer.statusCode).not.toBe(429);
+});
+
 test('the same content of two visitors is stored twice if the form does not ask who they are', async () => {
   await using server = await testServer();
   for (const key of ['key-of-one-visitor', 'key-of-another-one']) await storedBy(server, { key });
@@ -128,6 +145,7 @@ describe('there is no form', () => {
     ['with a path as its unit', '/api/forms/..%2Fproduct/callback'],
     // Its own address may have other rules.
     ['at another address than its own', '/api/forms/careers/application'],
+    ['at another address, spelled otherwise', '/api/forms/%63areers/application'],
   ])('%s: %s', async (_what, url) => {
     await using server = await testServer();
     const change = (data: FormData) => data.append('file', new Blob(['x']), 'cv.pdf');

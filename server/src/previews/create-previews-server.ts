@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Core } from '../core/core.ts';
 import { partRoutes } from '../core/part-routes.ts';
 import { type Environment, publicSettings } from '../environment/environment.ts';
+import { leadToFormPages } from '../forms/form-addresses.ts';
 import { formGuards } from '../forms/form-guard.ts';
 import { formRoutes } from '../forms/forms.routes.ts';
 import { messagesIn } from '../messages/index.ts';
@@ -73,6 +74,7 @@ export function createPreviewsServer(
   app.decorate('core', { ...core, repositories: { ...nothingStored, partRecords } } as Core);
   app.register(cookie);
   requirePreview(app, previews);
+  leadToFormPages(app);
   for (const { extend } of environment.parts) extend?.(app);
   app.addHook('onSend', async (request, reply, payload) => {
     reply.header('X-Robots-Tag', 'noindex, nofollow');

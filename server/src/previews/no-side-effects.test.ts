@@ -1,6 +1,7 @@
+import { tinyRecord } from '@site/composition/testing';
 import type { InjectOptions } from 'fastify';
 import { enquiryRequest, formRequest } from '../testing/form-request.ts';
-import { previewOfCareers, traces } from '../testing/previewed-site.ts';
+import { previewedSite, previewOfCareers, traces } from '../testing/previewed-site.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { sampleApplicationForm } from '../testing/sample-forms.ts';
 
@@ -39,6 +40,20 @@ test.each<[what: string, accept: string, request: (changes: Changes) => Promise<
     expect(JSON.parse(wrong.body)).toMatchObject({ error: { field: 'email' } });
   }
   expect(await traces(site)).toEqual(before);
+});
+
+test('forms have the addresses that the shell of the preview gives them', async () => {
+  const forms = { 'careers/application': { address: '/api/apply' } };
+  const previewed = await previewedSite({ secondShell: { site: { ...tinyRecord, forms } } });
+  const shown = await previewed.grant({ unit: 'shell', id: previewed.id('shell', 'two') });
+  const { url: _, headers, ...post } = await application({});
+  const statusAt = async (url: string) =>
+    (await previewed.preview(shown, url, { ...post, headers: { ...headers, ...json } })).status;
+  expect([await statusAt('/api/apply'), await statusAt('/api/send-email')]).toEqual([409, 404]);
+  expect((await previewed.live('/api/apply')).status).toBe(404);
+  expect(await previewed.preview(shown, '/api/apply')).toMatchObject({
+    ...{ status: 303, headers: { location: sampleApplicationForm.page } },
+  });
 });
 
 test('a file is checked on its way and not kept', async () => {

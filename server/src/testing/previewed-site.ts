@@ -44,14 +44,27 @@ export async function previewOfCareers(
   return { site, token: await site.grant({ unit: 'careers', id: site.id('careers', 'two') }) };
 }
 
-/** A server with two releases of each of five units; those of careers and contact have forms. */
-export async function previewedSite(own: Pick<TestServerOptions, 'parts'> = {}): Promise<PreviewedSite> {
+/**
+ * A server with two releases of each of five units; those of careers and contact have forms.
+ *
+ * @param own `secondShell`: fields of the record of the shell that is not live
+ */
+export async function previewedSite({
+  secondShell = {},
+  ...own
+}: Pick<TestServerOptions, 'parts'> & {
+  readonly secondShell?: Partial<Release>;
+} = {}): Promise<PreviewedSite> {
   const record: Partial<Record<UnitName, Partial<Release>>> = {
     careers: { forms: { application: sampleApplicationForm } },
     contact: { forms: { enquiry: sampleEnquiryForm } },
   };
   const options = (unit: UnitName) => ({ record: record[unit] ?? {} });
-  const releaseOf = (unit: UnitName, mark: Mark) => tinyRelease(unit, { mark, ...options(unit) });
+  const releaseOf = (unit: UnitName, mark: Mark) =>
+    tinyRelease(unit, {
+      mark,
+      ...(unit === 'shell' && mark === 'two' ? { record: secondShell } : options(unit)),
+    });
   const [store] = await tinySite(...tinyUnits.map((unit) => [unit, 'one', options(unit)] as const));
   for (const unit of tinyUnits) await publishTiny(store, releaseOf(unit, 'two'));
 
