@@ -180,7 +180,7 @@ export {
 } from './core/releases/source-maps.ts';
 // Source maps as they are stored.
 export { unpackSourceMaps } from './core/releases/source-place.ts';
-// A journal with one more entry.
+// The state of a journal, folded once.
 export { emptyJournal, isOwned, type Journal, journalOf, withEntry } from './core/state/journal-state.ts';
 // Compares the clocks of a process and its store.
 export { requireClock } from './core/store/clock.ts';

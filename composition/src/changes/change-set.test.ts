@@ -216,7 +216,7 @@ test('a unit that left with a set comes back with the rollback of another part',
   ]);
 });
 
-test('a form that nobody answers after a rename is found, and refused if the specification has its address', async () => {
+test('a form that nobody answers after a rename is found, and refused if the site gives it an address of its own', async () => {
   const { store, jobs, fewer } = await beforeRename();
   const base = await readJournal(store);
   const leaving = Object.entries(foldJournal(base).units).flatMap(([unit, { id }]) =>

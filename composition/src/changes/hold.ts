@@ -61,8 +61,7 @@ export function holdText(unit: string, { by, at, reason, hold }: JournalEntry): 
 export function heldText(journal: Journal, unit: string, at: string): string | null {
   const entry = holdOf(journal, unit, at);
   if (!entry) return null;
-  const state = journal;
-  const names = isOwned(state) ? whoMayEndHold(state, unit, at) : ['everybody'];
+  const names = isOwned(journal) ? whoMayEndHold(journal, unit, at) : ['everybody'];
   return `${holdText(unit, entry)}; ${names.join(' or ')} may end the hold`;
 }
 

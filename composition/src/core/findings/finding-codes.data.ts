@@ -30,7 +30,7 @@ export const findingCodes = {
   'form-unusable':
     'The server could not check a form as the release declares it, or the form has no page. The sentence names the field.',
   'form-removed':
-    'A live form is not in the new release: pages that name no release can no longer send it. A form whose address the specification fixes can only be left out by a rollback.',
+    'A live form is not in the new release: pages that name no release can no longer send it. A form with an address of its own can only be left out by a rollback.',
   'contract-differs': 'Shell and remote were built for different versions of the contract between them.',
   'library-missing': 'A remote needs a shared library that the shell does not provide.',
   'library-version': 'A remote needs another version of a shared library than the shell provides.',

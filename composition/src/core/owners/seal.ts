@@ -26,11 +26,10 @@ export async function seal<E extends ChangeEntry | NoteEntry>(
   planned: E,
   more: Fields = {},
 ): Promise<{ readonly entry: E; readonly value: object }> {
-  const state = journal;
-  if (planned.unit === null && planned.owners && (!isOwned(state) || planned.reset))
-    return sealRoot(store, planned, planned.owners, state);
-  if (!isOwned(state)) return { entry: planned, value: planned };
-  const { authority } = state;
+  if (planned.unit === null && planned.owners && (!isOwned(journal) || planned.reset))
+    return sealRoot(store, planned, planned.owners, journal);
+  if (!isOwned(journal)) return { entry: planned, value: planned };
+  const { authority } = journal;
   const { signer, by } = await requireSigner(store, authority);
   const statements =
     planned.action === 'activate'
@@ -42,7 +41,7 @@ export async function seal<E extends ChangeEntry | NoteEntry>(
     ...{ ...fields, ...more, previous: authority.chain },
     ...(delegation && { delegation }),
   });
-  const judged = authorise(state, candidateOf(planned, value), store.identity?.root ?? null);
+  const judged = authorise(journal, candidateOf(planned, value), store.identity?.root ?? null);
   return { value, entry: accepted<E>(judged) };
 }
 
@@ -127,9 +126,8 @@ export async function requireRight(
   units: readonly string[],
   at?: string,
 ): Promise<void> {
-  const owned = journal;
-  if (!isOwned(owned)) return;
-  const state = stateAtTime(owned, at);
+  if (!isOwned(journal)) return;
+  const state = stateAtTime(journal, at);
   const { authority } = state;
   const { by } = await requireSigner(store, authority);
   const forbidden = units.find((unit) => !mayNow(state, by, role, unit, at ?? authority.at));
