@@ -1,13 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  applicationRequest,
-  formRequest,
-  sampleApplicationForm,
-  sampleEnquiryForm,
-  samplePdf,
-} from '@site/server/testing';
+import { applicationRequest, formRequest, sampleApplicationForm, samplePdf } from '@site/server/testing';
 import type { FormDeclaration } from '@site/shared-ui/contracts';
 import type { Call } from '../../load/ask.ts';
+import { enquiryForm } from '../testing/releases-with-forms.ts';
 
 /** One form that a visitor sends, perhaps several times with the same key. */
 export interface Submission extends Call {
@@ -44,8 +39,8 @@ function addressedTo({ fields }: FormDeclaration, email: string): Readonly<Recor
 }
 
 export async function enquiry(email: string, key: string): Promise<Submission> {
-  const fields = addressedTo(sampleEnquiryForm, email);
-  const { headers, payload, url } = await formRequest('product', 'enquiry', sampleEnquiryForm, {
+  const fields = addressedTo(enquiryForm, email);
+  const { headers, payload, url } = await formRequest('product', 'enquiry', enquiryForm, {
     fields,
     key,
   });
