@@ -16,6 +16,7 @@ import { followDeclarations } from './follow-declarations.ts';
 import { requireFreePorts } from './require-free-ports.ts';
 import { watchTypes } from './type-errors.ts';
 import { type ServedUnit, startServers } from './unit-servers.ts';
+import { watchSiteFile } from './watch-site-file.ts';
 
 export interface DevOptions extends BuildOptions {
   readonly names: readonly string[];
@@ -58,6 +59,7 @@ export async function runDev({ names, env, served, ...builds }: DevOptions) {
   const notReloaded = [...built, ['mail', `${url}/-/outbox`] as const];
   for (const line of openingLines(plan, url, publicHost, notReloaded)) print(line);
   watchTypes({ root, print }, opened);
+  watchSiteFile({ root, print }, opened);
   const all = opened.move();
   return { close: () => all.disposeAsync() };
 }
