@@ -1,6 +1,7 @@
 import { readDeclaration } from '@site/build/units/workspace';
 import { root } from '@site/composition/root';
 import { applicationRequest, samplePdf } from '@site/server/testing';
+import type { AttackedSite } from '@site/verify/attack/attacked-site';
 import type { FaultySite } from '@site/verify/faults/faulty-site';
 import type { LoadedSite } from '@site/verify/load/loaded-site';
 
@@ -54,7 +55,7 @@ export const faultySite: FaultySite = {
 
 export const loadedSite: LoadedSite = {
   pages: ['/home', '/career', '/contact', '/about', '/join-innovation', '/HelpMyVehicle', '/employee/WP001'],
-  data: ['/pincode/641001', '/employee/WP002', '/pincode/110001'],
+  data: ['/pincode/641001', '/employee/WP002', '/pincode/110001', '/captcha/challenge'],
   submission: async (bytes) => {
     const file = { content: samplePdf(bytes) };
     const { forms } = await readDeclaration(root, 'careers');
@@ -66,4 +67,11 @@ export const loadedSite: LoadedSite = {
   },
 };
 
-export const formWithFile = '/api/send-email';
+export const attackedSite: AttackedSite = {
+  forms: ['/api/send-email', '/api/v1.0/email/send'],
+  paths: [
+    ...['/employee/WP001', '/employee/__proto__', '/employee/%00', '/pincode/641001'],
+    ...['/pincode/\u0661\u0662\u0663', '/captcha/challenge', '/captcha/verify', '/api/v1.0/email/send'],
+  ],
+  cookies: ['captcha_pass'],
+};

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { runAttack } from '@site/verify/attack/run-attack';
-import { formWithFile } from '../verify.data.ts';
+import { attackedSite } from '../verify.data.ts';
 import { explainFailure } from './explain-failure.ts';
 
 /**
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 
 await explainFailure(async () => {
   const found = await runAttack({
-    form: formWithFile,
+    site: attackedSite,
     requests: Number(values.requests ?? (values.short ? 3_000 : 50_000)),
     short: values.short,
     seed: Number(values.seed),

@@ -16,7 +16,17 @@ export interface Attack {
   readonly share: number;
 }
 
-const paths = [
+/** What else a site answers. */
+export interface AttackedEndpoints {
+  /** Paths, well-formed or not. */
+  readonly paths: readonly string[];
+  /** Names of cookies that it reads. */
+  readonly cookies: readonly string[];
+}
+
+const noEndpoints: AttackedEndpoints = { paths: [], cookies: [] };
+
+const knownPaths = [
   ...[
     '/',
     '/home',
@@ -63,21 +73,24 @@ const latin = fc.string({
   unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)),
 });
 
-const path = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...paths) },
-  { weight: 3, arbitrary: fc.constantFrom(...malformedPaths) },
-  {
-    weight: 2,
-    arbitrary: fc
-      .tuple(fc.constantFrom(...paths, ...malformedPaths), latin)
-      .map((parts) => parts.join('').replaceAll(' ', '+')),
-  },
-  { weight: 1, arbitrary: latin.map((text) => `/${text.replaceAll(' ', '+')}`) },
-  {
-    weight: 1,
-    arbitrary: fc.integer({ min: 200, max: 15_000 }).map((length) => `/${'./'.repeat(length / 2)}home`),
-  },
-);
+const pathOf = (own: readonly string[]) => {
+  const paths = [...knownPaths, ...own.map((path) => path.replace(/[^\x20-\xff]/g, encodeURIComponent))];
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...paths) },
+    { weight: 3, arbitrary: fc.constantFrom(...malformedPaths) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...paths, ...malformedPaths), latin)
+        .map((parts) => parts.join('').replaceAll(' ', '+')),
+    },
+    { weight: 1, arbitrary: latin.map((text) => `/${text.replaceAll(' ', '+')}`) },
+    {
+      weight: 1,
+      arbitrary: fc.integer({ min: 200, max: 15_000 }).map((length) => `/${'./'.repeat(length / 2)}home`),
+    },
+  );
+};
 
 const method = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom('GET', 'POST', 'PUT') },
@@ -241,90 +254,103 @@ const body: fc.Arbitrary<Body | null> = fc.oneof(
   },
 );
 
-const header = fc.oneof(
-  fc.constantFrom(
-    ...[
-      'Accept: text/html',
-      'Accept: application/json',
-      'Accept-Encoding: br',
-      'Accept-Encoding: gzip;q=x, *',
-    ],
-    ...['Expect: 100-continue', 'Expect: x', 'Upgrade: websocket\r\nConnection: upgrade', 'If-None-Match: *'],
-    ...['Cookie: operator=a.b.c', 'Cookie: operator=%', 'Cookie: \u00ff=;;;=', 'Range: bytes=0-1,5-'],
-    ...[
-      'Idempotency-Key: 12345678',
-      'Idempotency-Key: x',
-      'X-Forwarded-For: ::1%x, y',
-      'X-Forwarded-For: [::1]:9',
-    ],
-    ...[
-      'X-Forwarded-Proto: javascript',
-      'X-Forwarded-Host: [',
-      'Origin: null',
-      'Origin: http://[',
-      'Sec-Fetch-Site: x',
-    ],
-    ...[
-      'X-HTTP-Method-Override: DELETE',
-      'Content-Encoding: gzip',
-      'If-Modified-Since: x',
-      'Forwarded: for="[',
-    ],
-  ),
-  latin.map((value) => `X-Odd: ${value}`),
-);
+const headerOf = (cookies: readonly string[]) =>
+  fc.oneof(
+    fc.constantFrom(
+      ...['preview', ...cookies].flatMap((name) => [`Cookie: ${name}=a.b.c`, `Cookie: ${name}=%`]),
+      ...[
+        'Accept: text/html',
+        'Accept: application/json',
+        'Accept-Encoding: br',
+        'Accept-Encoding: gzip;q=x, *',
+      ],
+      ...[
+        'Expect: 100-continue',
+        'Expect: x',
+        'Upgrade: websocket\r\nConnection: upgrade',
+        'If-None-Match: *',
+      ],
+      ...['Cookie: operator=a.b.c', 'Cookie: operator=%', 'Cookie: \u00ff=;;;=', 'Range: bytes=0-1,5-'],
+      ...[
+        'Idempotency-Key: 12345678',
+        'Idempotency-Key: x',
+        'X-Forwarded-For: ::1%x, y',
+        'X-Forwarded-For: [::1]:9',
+      ],
+      ...[
+        'X-Forwarded-Proto: javascript',
+        'X-Forwarded-Host: [',
+        'Origin: null',
+        'Origin: http://[',
+        'Sec-Fetch-Site: x',
+      ],
+      ...[
+        'X-HTTP-Method-Override: DELETE',
+        'Content-Encoding: gzip',
+        'If-Modified-Since: x',
+        'Forwarded: for="[',
+      ],
+    ),
+    latin.map((value) => `X-Odd: ${value}`),
+  );
 
 const host = fc.constantFrom('site.example', '', '[', 'a:b:c', 'x'.repeat(2_000), '\u00ff', '__proto__');
 
-const request = fc
-  .record({
-    ...{ method, path, host, body, headers: fc.array(header, { maxLength: 4 }) },
-    version: fc.oneof(
-      { weight: 9, arbitrary: fc.constant('1.1') },
-      { weight: 1, arbitrary: fc.constantFrom('1.0', '0.9', '9.9') },
-    ),
-    length: fc.constantFrom('right', 'right', 'right', 'right', 'none', 'chunked', 'short', 'word', 'huge'),
-  })
-  .map((drawn) => {
-    const content = drawn.body?.content ?? '';
-    // Encoded as bytes: characters beyond Latin-1 are sent as UTF-8.
-    const bytes = Buffer.from(content).toString('latin1');
-    const framing: Readonly<Record<string, readonly string[]>> = {
-      right: drawn.body ? [`Content-Length: ${bytes.length}`] : [],
-      none: [],
-      chunked: ['Transfer-Encoding: chunked'],
-      short: [`Content-Length: ${Math.max(0, bytes.length - 3)}`],
-      word: ['Content-Length: many'],
-      huge: ['Content-Length: 99999999999'],
-    };
-    const headers = [
-      `Host: ${drawn.host}`,
-      ...(drawn.body ? [`Content-Type: ${drawn.body.type}`] : []),
-      ...(framing[drawn.length] ?? []),
-      ...drawn.headers,
-      'Connection: close',
-    ];
-    const sent = drawn.length === 'chunked' ? `${bytes.length.toString(16)}\r\n${bytes}\r\n0\r\n\r\n` : bytes;
-    return `${drawn.method} ${drawn.path} HTTP/${drawn.version}\r\n${headers.join('\r\n')}\r\n\r\n${sent}`;
-  });
+const requestOf = ({ paths, cookies }: AttackedEndpoints) =>
+  fc
+    .record({
+      ...{ method, path: pathOf(paths), host, body, headers: fc.array(headerOf(cookies), { maxLength: 4 }) },
+      version: fc.oneof(
+        { weight: 9, arbitrary: fc.constant('1.1') },
+        { weight: 1, arbitrary: fc.constantFrom('1.0', '0.9', '9.9') },
+      ),
+      length: fc.constantFrom('right', 'right', 'right', 'right', 'none', 'chunked', 'short', 'word', 'huge'),
+    })
+    .map((drawn) => {
+      const content = drawn.body?.content ?? '';
+      // Encoded as bytes: characters beyond Latin-1 are sent as UTF-8.
+      const bytes = Buffer.from(content).toString('latin1');
+      const framing: Readonly<Record<string, readonly string[]>> = {
+        right: drawn.body ? [`Content-Length: ${bytes.length}`] : [],
+        none: [],
+        chunked: ['Transfer-Encoding: chunked'],
+        short: [`Content-Length: ${Math.max(0, bytes.length - 3)}`],
+        word: ['Content-Length: many'],
+        huge: ['Content-Length: 99999999999'],
+      };
+      const headers = [
+        `Host: ${drawn.host}`,
+        ...(drawn.body ? [`Content-Type: ${drawn.body.type}`] : []),
+        ...(framing[drawn.length] ?? []),
+        ...drawn.headers,
+        'Connection: close',
+      ];
+      const sent =
+        drawn.length === 'chunked' ? `${bytes.length.toString(16)}\r\n${bytes}\r\n0\r\n\r\n` : bytes;
+      return `${drawn.method} ${drawn.path} HTTP/${drawn.version}\r\n${headers.join('\r\n')}\r\n\r\n${sent}`;
+    });
 
-export const attack: fc.Arbitrary<Attack> = fc.record({
-  text: fc.oneof(
-    { weight: 12, arbitrary: request },
-    {
-      weight: 1,
-      arbitrary: fc
-        .array(request, { minLength: 2, maxLength: 12 })
-        .map((requests) => requests.join('').replaceAll('Connection: close', 'Connection: keep-alive')),
-    },
-    { weight: 1, arbitrary: latin },
-  ),
-  behaviour: fc.oneof(
-    { weight: 8, arbitrary: fc.constant('whole' as const) },
-    { weight: 1, arbitrary: fc.constantFrom('cut' as const, 'reset' as const) },
-  ),
-  share: fc.double({ min: 0, max: 1, noNaN: true }),
-});
+/** @param own endpoints that are attacked as well */
+export const attackOn = (own: AttackedEndpoints = noEndpoints): fc.Arbitrary<Attack> => {
+  const request = requestOf(own);
+  return fc.record({
+    text: fc.oneof(
+      { weight: 12, arbitrary: request },
+      {
+        weight: 1,
+        arbitrary: fc
+          .array(request, { minLength: 2, maxLength: 12 })
+          .map((requests) => requests.join('').replaceAll('Connection: close', 'Connection: keep-alive')),
+      },
+      { weight: 1, arbitrary: latin },
+    ),
+    behaviour: fc.oneof(
+      { weight: 8, arbitrary: fc.constant('whole' as const) },
+      { weight: 1, arbitrary: fc.constantFrom('cut' as const, 'reset' as const) },
+    ),
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+  });
+};
 
 /** In ms. After `answer`, the client closes its half: a complete request has its response by then. */
 const timeouts = { answer: 400, end: 15_000 };
@@ -358,9 +384,13 @@ export function sendAttack(port: number, { text, behaviour, share }: Attack) {
 export const maxConnections = 20;
 
 /** A property: no attack on a server is answered with a 5xx, or keeps its connection. @param count called with each status */
-export const attacksOn = (port: number, count: (status: number) => void = () => undefined) =>
+export const attacksOn = (
+  port: number,
+  count: (status: number) => void = () => undefined,
+  own?: AttackedEndpoints,
+) =>
   fc.asyncProperty(
-    fc.array(attack, { minLength: 1, maxLength: maxConnections, size: 'max' }),
+    fc.array(attackOn(own), { minLength: 1, maxLength: maxConnections, size: 'max' }),
     async (attacks) => {
       const outcomes = await Promise.all(attacks.map((one) => sendAttack(port, one)));
       for (const [index, { ended, statuses }] of outcomes.entries()) {

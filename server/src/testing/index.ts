@@ -1,7 +1,14 @@
 export { orphanRetention } from '../uploads/upload-age.data.ts';
 export { endAfterTest } from './end-after-test.ts';
 export { applicationRequest, enquiryValues, formRequest } from './form-request.ts';
-export { type Attack, attack, attacksOn, maxConnections, sendAttack } from './hostile-requests.ts';
+export {
+  type Attack,
+  type AttackedEndpoints,
+  attackOn,
+  attacksOn,
+  maxConnections,
+  sendAttack,
+} from './hostile-requests.ts';
 export { noticeReceiver } from './notice-receiver.ts';
 export { previewOfCareers, traces } from './previewed-site.ts';
 export { type ReceivedMail, readMail } from './read-mail.ts';

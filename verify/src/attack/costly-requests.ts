@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { ask, type Call } from '../load/ask.ts';
 import { type AttackedServer, attackedServer } from './attacked-server.ts';
+import type { AttackedSite } from './attacked-site.ts';
 import type { ClientsOptions } from './hostile-clients.ts';
 
 /** As much as nginx passes on (bytes). */
@@ -13,7 +14,6 @@ const fillings: Readonly<Record<string, string>> = {
   'accept-language': 'en-GB;q=0.1,',
   authorization: 'Bearer ',
   'content-type': 'application/json;a="b";',
-  cookie: 'preview=%41.;',
   'idempotency-key': 'a ',
   'if-none-match': 'W/"x",',
   origin: 'http://[',
@@ -28,11 +28,11 @@ const json = { 'content-type': 'application/json' };
 const tabReport = { tab: 't', sequence: 1, releases: {}, failures: [] };
 
 /** Between them, they read every header. */
-const requestsOf = (home: string): readonly Call[] => [
+const requestsOf = (home: string, forms: readonly string[]): readonly Call[] => [
   { method: 'GET', path: home },
   { method: 'GET', path: '/-/composition' },
   { method: 'POST', path: '/-/tabs', headers: json, body: Buffer.from(JSON.stringify(tabReport)) },
-  { method: 'POST', path: '/api/forms/x/y', headers: json, body: Buffer.from('{}') },
+  ...forms.map((path) => ({ method: 'POST', path, headers: json, body: Buffer.from('{}') }) as const),
 ];
 
 /** How many times as much as a usual request one with a huge header may take. */
@@ -40,16 +40,21 @@ const headerRatio = 4;
 
 const html = { accept: 'text/html' };
 const plain = { ...html, 'content-type': 'text/plain' };
-const form = { method: 'POST', path: '/api/forms/x/y' } as const;
 const x = Buffer.from('x');
 
 /** Forms of a visitor without script that are refused before they are read. A limit is soon reached, as in production. */
-const refusals: Readonly<Record<string, Call>> = {
+const refusalsOf = (
+  form: Pick<Call, 'method' | 'path'>,
+  others: readonly string[],
+): Readonly<Record<string, Call>> => ({
   'with too many requests': { ...form, headers: html },
   'without a length': { ...form, headers: plain, body: () => Readable.from([x]) },
   'from another site': { ...form, headers: { ...html, origin: 'http://other.example' } },
   'that is no form': { ...form, headers: plain, body: x },
-};
+  ...Object.fromEntries(
+    others.map((path) => [`at ${path}`, { method: 'POST', path, headers: html }] as const),
+  ),
+});
 
 /** How many times as much as a page a refusal may take: it should be less, and a busy machine measures a bit more. */
 const refusalRatio = 1.2;
@@ -57,16 +62,20 @@ const refusalRatio = 1.2;
 /** Compares what requests cost the server; returns those that cost too much, in sentences. */
 export async function costlyRequests(
   folders: { readonly store: string; readonly data: string },
-  { short, home, print }: Omit<ClientsOptions, 'form'>,
+  { short, home, print, forms, cookies }: Omit<ClientsOptions, 'form'> & AttackedSite,
 ): Promise<readonly string[]> {
   const found: string[] = [];
+  const filled = [
+    ...Object.entries(fillings),
+    ...['preview', ...cookies].map((name) => ['cookie', `${name}=%41.;`] as const),
+  ];
   const server = await attackedServer({ ...folders, env: { TRUST_PROXY: 'loopback' } });
   try {
-    for (const usual of requestsOf(home)) {
+    for (const usual of requestsOf(home, forms)) {
       const ratios: string[] = [];
-      for (const [name, part] of Object.entries(fillings)) {
-        const filled = part.repeat(headerSize / part.length);
-        const hostile = { ...usual, headers: { ...usual.headers, [name]: filled } };
+      for (const [name, part] of filled) {
+        const value = part.repeat(headerSize / part.length);
+        const hostile = { ...usual, headers: { ...usual.headers, [name]: value } };
         const ratio = await costRatio(server, hostile, usual, short ? 30 : 100);
         ratios.push(`${name} ${ratio.toFixed(1)}`);
         if (ratio > headerRatio)
@@ -80,7 +89,8 @@ export async function costlyRequests(
   const limited = await attackedServer({ ...folders, env: { RATE_LIMIT_SCALE: '1' } });
   try {
     const page: Call = { method: 'GET', path: home, headers: { ...html, 'accept-encoding': 'br' } };
-    for (const [name, refused] of Object.entries(refusals)) {
+    const [withFile, ...others] = forms;
+    for (const [name, refused] of Object.entries(refusalsOf({ method: 'POST', path: withFile }, others))) {
       const ratio = await costRatio(limited, refused, page, 100);
       print(`A form ${name} takes ${ratio.toFixed(1)} times as long as a page`);
       if (ratio > refusalRatio) found.push(`to refuse a form ${name} costs ${ratio.toFixed(1)} pages`);

@@ -2,13 +2,13 @@ import { root } from '@site/composition/root';
 import { loadSite } from '@site/shared-ui/load-site';
 import { separateSite } from '@site/site-command/testing/separate-site';
 import { type AttackedOptions, attackedServer } from './attacked-server.ts';
+import type { AttackedSite } from './attacked-site.ts';
 import { costlyRequests } from './costly-requests.ts';
 import { fuzzRequests, maxMemoryGrowth, warmUp } from './fuzz-requests.ts';
 import { hostileClients } from './hostile-clients.ts';
 
 export interface AttackOptions {
-  /** The address of a form with a file. */
-  readonly form: string;
+  readonly site: AttackedSite;
   readonly requests: number;
   readonly short: boolean;
   readonly seed: number;
@@ -20,19 +20,22 @@ export interface AttackOptions {
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
 export async function runAttack(options: AttackOptions): Promise<readonly string[]> {
-  const { only, print, seed } = options;
+  const { only, print, seed, short } = options;
+  const { forms } = options.site;
   const wanted = (part: string) => only === undefined || only === part;
   print(`Seed ${seed}`);
   const found: string[] = [];
-  const site = await separateSite(print, 'attack');
+  const separate = await separateSite(print, 'attack');
   try {
-    const folders = { store: site.storeFolder, data: site.path('data') };
+    const folders = { store: separate.storeFolder, data: separate.path('data') };
     const { home } = await loadSite(root);
     if (wanted('requests')) found.push(...(await attackWithRequests(folders, options)));
-    if (wanted('costs')) found.push(...(await costlyRequests(folders, { ...options, home })));
-    if (wanted('clients')) found.push(...(await hostileClients(folders, { ...options, home })));
+    if (wanted('costs'))
+      found.push(...(await costlyRequests(folders, { short, print, home, ...options.site })));
+    if (wanted('clients'))
+      found.push(...(await hostileClients(folders, { short, print, home, form: forms[0] })));
   } finally {
-    await site.remove();
+    await separate.remove();
   }
   return found;
 }
@@ -44,7 +47,7 @@ async function attackWithRequests(
   const { print } = options;
   using server = await attackedServer(folders);
   const found: string[] = [];
-  await warmUp(server);
+  await warmUp(server, options.site);
   const before = await server.state();
   const began = performance.now();
   const answers = await fuzzRequests(server, options).catch((error: unknown) => {
