@@ -164,7 +164,8 @@ test('a change of any of its units overtakes a planned set', async () => {
 
 /** A site with careers, and a release of jobs that has its address and form. */
 async function beforeRename() {
-  const forms = { application: tinyForm('/career'), poll: tinyForm('/career') };
+  const application = { ...tinyForm('/career'), address: '/api/send-email' };
+  const forms = { application, poll: tinyForm('/career') };
   const [store, , careers] = await tinySite(
     ['shell', 'one'],
     ['careers', 'one', { record: { forms } }],

@@ -62,7 +62,7 @@ test('a rollback to a release that is live or never was is refused, and so is on
 });
 
 test('a rollback to a release without an address or a form says so, and is not refused', async () => {
-  const forms = { application: tinyForm('/career') };
+  const forms = { application: { ...tinyForm('/career'), address: '/api/send-email' } };
   const record = { forms, redirects: [{ from: '/jobs', to: '/career' }] };
   const [store] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b', { record }]);
   const lost = [

@@ -43,9 +43,14 @@ test.each<[what: string, accept: string, request: (changes: Changes) => Promise<
 });
 
 test('forms have the addresses that the shell of the preview gives them', async () => {
-  const forms = { 'careers/application': { address: '/api/apply' } };
-  const previewed = await previewedSite({ secondShell: { site: { ...tinyRecord, forms } } });
-  const shown = await previewed.grant({ unit: 'shell', id: previewed.id('shell', 'two') });
+  const address = '/api/apply';
+  const forms = { ...tinyRecord.forms, 'careers/application': { address } };
+  const careers = { forms: { application: { ...sampleApplicationForm, address } } };
+  const previewed = await previewedSite({ second: { shell: { site: { ...tinyRecord, forms } }, careers } });
+  const shown = await previewed.grant(
+    { unit: 'shell', id: previewed.id('shell', 'two') },
+    { unit: 'careers', id: previewed.id('careers', 'two') },
+  );
   const { url: _, headers, ...post } = await application({});
   const statusAt = async (url: string) =>
     (await previewed.preview(shown, url, { ...post, headers: { ...headers, ...json } })).status;

@@ -47,24 +47,23 @@ export async function previewOfCareers(
 /**
  * A server with two releases of each of five units; those of careers and contact have forms.
  *
- * @param own `secondShell`: fields of the record of the shell that is not live
+ * @param own `second`: fields of the records of releases that are not live
  */
 export async function previewedSite({
-  secondShell = {},
+  second = {},
   ...own
 }: Pick<TestServerOptions, 'parts'> & {
-  readonly secondShell?: Partial<Release>;
+  readonly second?: Partial<Record<UnitName, Partial<Release>>>;
 } = {}): Promise<PreviewedSite> {
   const record: Partial<Record<UnitName, Partial<Release>>> = {
     careers: { forms: { application: sampleApplicationForm } },
     contact: { forms: { enquiry: sampleEnquiryForm } },
   };
   const options = (unit: UnitName) => ({ record: record[unit] ?? {} });
-  const releaseOf = (unit: UnitName, mark: Mark) =>
-    tinyRelease(unit, {
-      mark,
-      ...(unit === 'shell' && mark === 'two' ? { record: secondShell } : options(unit)),
-    });
+  const releaseOf = (unit: UnitName, mark: Mark) => {
+    const own = mark === 'two' ? second[unit] : undefined;
+    return tinyRelease(unit, { mark, record: own ?? record[unit] ?? {} });
+  };
   const [store] = await tinySite(...tinyUnits.map((unit) => [unit, 'one', options(unit)] as const));
   for (const unit of tinyUnits) await publishTiny(store, releaseOf(unit, 'two'));
 

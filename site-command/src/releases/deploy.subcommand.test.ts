@@ -182,14 +182,15 @@ test.each([
   ['activate', 'careers@live'],
 ])('%s %s --dry-run of what is live prints its findings', async (...args) => {
   const { run, sources, store, keys } = await open();
-  const live = tinyRelease('careers', { routes: [tinyRoute('/-/career', 'CareerPage')] });
-  await deployTiny(store, ['careers', 'one', { routes: live.release.routes }]);
+  const files = { 'CareerPage.css': 'body { color: red }' };
+  const live = tinyRelease('careers', { files });
+  await deployTiny(store, ['careers', 'one', { files }]);
   sources(live);
   const before = await keys();
   const { code, out } = await run(...args, '--dry-run');
   expect(code).toBe(3);
   expect(out).toContain(`careers@${live.release.id} is live already.`);
-  expect(out).toContainEqual(expect.stringContaining('refused [path-reserved]'));
+  expect(out).toContainEqual(expect.stringContaining('refused [style-global]'));
   expect(await keys()).toEqual(before);
   expect((await run(...args)).code).toBe(0);
 });

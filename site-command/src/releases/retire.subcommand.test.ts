@@ -49,7 +49,8 @@ test('retire says which pages and forms the site loses, also in a dry run', asyn
     ...{ page, fields: [], keepDays: 30, mail: { subject: 'A message', intro: 'A message.' } },
     messages: { incomplete: 'Incomplete.', failed: 'Failed.', sent: 'Sent.' },
   });
-  const forms = { application: form('/career'), poll: form('/career') };
+  const application = { ...form('/career'), address: '/api/send-email' };
+  const forms = { application, poll: form('/career') };
   await deployTiny(store, ['careers', 'with forms', { record: { forms } }]);
   const told = [
     ...removed,

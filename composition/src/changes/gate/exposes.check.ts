@@ -1,4 +1,4 @@
-import type { Release, SiteRecord } from '@site/shared-ui/contracts';
+import type { Release } from '@site/shared-ui/contracts';
 import { CompositionError } from '../../core/composition-error.ts';
 import type { Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
@@ -9,9 +9,9 @@ export const exposesCheck: GateCheck = {
   name: 'exposes',
   doing: 'Comparing exposed pages with routes',
   after: ['files'],
-  run: async ({ store, release, candidate, site }) => {
+  run: async ({ store, release, candidate }) => {
     const exposed = release.unit === 'shell' ? null : exposedPages(await manifestOf(release, store));
-    return done([...exposesFindings(release, exposed, site), ...candidate.removedRoutes]);
+    return done([...exposesFindings(release, exposed), ...candidate.removedRoutes]);
   },
 };
 
@@ -38,11 +38,7 @@ export function exposedPages(manifest: string): readonly string[] | null {
 }
 
 /** @param exposed pages that the release's manifest exposes; null for the shell, which exposes nothing */
-function exposesFindings(
-  release: Release,
-  exposed: readonly string[] | null,
-  site: SiteRecord,
-): readonly Finding[] {
+function exposesFindings(release: Release, exposed: readonly string[] | null): readonly Finding[] {
   const name = releaseText(release);
   const pages = Object.keys(release.pages);
   const routed = new Set(release.routes.map(({ page }) => page));
@@ -58,21 +54,6 @@ function exposesFindings(
   const paths = release.routes.map(({ path }) => path);
   if (isShell && !paths.includes('*'))
     add('route-missing', `${name} declares no route "*" for unknown addresses.`);
-  for (const path of [...paths, ...(release.redirects ?? []).map(({ from }) => from)])
-    if (isReserved(path, site) || (path === '*' && !isShell))
-      add('path-reserved', `${name} claims ${path}, which is reserved.`);
+  if (!isShell && paths.includes('*')) add('path-reserved', `${name} claims *, which is reserved.`);
   return findings;
-}
-
-/** First segments of addresses that the server itself answers on every site. */
-const ownFirst = ['assets', '-', 'api', 'uploads'];
-
-/** Whether no unit may claim an address: files, the server's own addresses, and the root if it leads to the home page. */
-export function isReserved(path: string, { reserved, home }: Pick<SiteRecord, 'reserved' | 'home'>): boolean {
-  if (path === '*') return false;
-  const [, first = ''] = path.toLowerCase().split('/');
-  if (first === '') return home !== '/';
-  return (
-    [...ownFirst, ...reserved.map((one) => one.toLowerCase())].includes(first) || /^[\w.-]+\.\w+$/.test(first)
-  );
 }

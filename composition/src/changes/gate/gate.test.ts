@@ -101,10 +101,13 @@ test('paths and sizes are compared with what the shell says of the site', async 
   const usual = await gate(store, 'catalog', { routes, files });
   expect(usual.findings.map(({ sentence }) => sentence)).toEqual([
     expect.stringMatching(/claims \/, which is reserved/),
+    expect.stringMatching(
+      /^shell cannot go back to shell@.* alone: .* claims \/shop\/cart, which is reserved/,
+    ),
   ]);
 });
 
-test('a shell cannot switch off the files of live forms, and may meet forms of older releases', async () => {
+test('a shell cannot take files, address or path from live units, and a rollback takes these units along', async () => {
   const file = {
     name: 'cv',
     label: 'CV',
@@ -113,16 +116,37 @@ test('a shell cannot switch off the files of live forms, and may meet forms of o
     invalid: 'No.',
     tooLarge: 'No.',
   } as const;
-  const forms = { apply: { ...tinyForm('/career'), file } };
-  const [store] = await tinySite(['shell', 'one'], ['careers', 'a', { record: { forms } }]);
-  const given = { 'careers/apply': { address: '/api/apply' } };
-  const withSite = (site: Partial<typeof tinyRecord>) =>
-    gate(store, 'shell', { mark: 'two', record: { site: { ...tinyRecord, ...site } } });
-  expect(await withSite({ forms: given })).toMatchObject({ passed: true });
-  const off = await withSite({ features: {} });
-  expect(off.findings.map(({ sentence }) => sentence)).toEqual([
-    expect.stringMatching(/^The form apply of careers@.*: cv: this site takes no files/),
-  ]);
+  const form = { ...tinyForm('/catalog'), address: '/api/orders' };
+  const given = { forms: { 'catalog/order': { address: '/api/orders' } } };
+  const withSite = (site: Partial<typeof tinyRecord>) => ({ record: { site: { ...tinyRecord, ...site } } });
+  const [store] = await tinySite(['shell', 'one'], ['catalog', 'a']);
+  await deployTiny(store, ['shell', 'two', withSite(given)]);
+  await deployTiny(store, ['catalog', 'b', { record: { forms: { order: { ...form, file } } } }]);
+  const sentences = async (site: Partial<typeof tinyRecord>) =>
+    (await gate(store, 'shell', { mark: 'three', ...withSite(site) })).findings.map(
+      ({ sentence }) => sentence,
+    );
+  expect(await sentences({ ...given, budgets: { ...tinyRecord.budgets, page: 2_000_000 } })).toEqual([]);
+  for (const [site, sentence] of [
+    [{ ...given, features: {} }, /^The form order of catalog@.*: cv: this site takes no files/],
+    [
+      { forms: { 'catalog/order': { address: '/api/orders', file: false } } },
+      /: cv: the address of this form/,
+    ],
+    [{}, /^The form order of catalog@.*: address: the site gives it no address of its own/],
+    [
+      { forms: { 'catalog/order': { address: '/api/order' } } },
+      /: address: the site gives it \/api\/order\./,
+    ],
+    [{ ...given, reserved: ['catalog'] }, /^catalog@.* claims \/catalog, which is reserved/],
+  ] as const)
+    expect(await sentences(site)).toContainEqual(expect.stringMatching(sentence));
+  const journal = await readJournal(store);
+  const request = { unit: 'shell', to: null, recall: false, force: false };
+  const back = await planRollback(store, request, authorOf(20), journal);
+  expect([back.blocking, refusals(back.findings)]).toEqual([['catalog'], []]);
+  const alone = await planRollback(store, { ...request, alone: true }, authorOf(20), journal);
+  expect(refusals(alone.findings).map(({ code }) => code)).toEqual(['form-unusable']);
 });
 
 test('a form that disappears is a warning, and an error if it has an address from the site', async () => {
@@ -195,7 +219,7 @@ test.each<[code: FindingCode, check: string, options: TinyOptions, unit?: UnitNa
   ['path-taken', 'compatibility', redirects(['/old', '/career'], ['/OLD', '/career'])],
   ['redirect-lost', 'compatibility', redirects(['/old', '/gone'])],
   ['redirect-lost', 'compatibility', redirects(['/old', '/old'])],
-  ['path-reserved', 'exposes', redirects(['/api/careers', '/career'])],
+  ['path-reserved', 'compatibility', redirects(['/api/careers', '/career'])],
   ['file-unlisted', 'files', partOfNodeHalf],
   ['render-failed', 'render', failsUnrendered],
   ['render-failed', 'render', { files: { 'node/shell.cjs': 'exports.libraries = {}' } }, 'shell'],

@@ -1,11 +1,15 @@
-import type { Release } from '@site/shared-ui/contracts';
+import type { FormDeclaration, Release } from '@site/shared-ui/contracts';
 import fc from 'fast-check';
-import { tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
-import { checkCompatibility, overlap, overlapKey } from './check-compatibility.ts';
+import { tinyForm, tinyRecord, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
+import { checkCompatibility, isReserved, overlap, overlapKey } from './check-compatibility.ts';
 
 const { release: shell } = tinyRelease('shell');
 const { release: careers } = tinyRelease('careers');
 const { release: product } = tinyRelease('product');
+const file = {
+  ...({ name: 'cv', label: 'CV', types: ['pdf'], bytes: 10_000 } as const),
+  ...{ invalid: 'No.', tooLarge: 'No.' },
+};
 
 test('without a shell, remotes are not compared with one', () => {
   expect(checkCompatibility({ careers })).toEqual([]);
@@ -20,6 +24,23 @@ test.each<[code: string, record: Partial<Release>, words: string]>([
   expect(checkCompatibility({ shell, careers: { ...careers, ...record }, product })).toEqual([
     { code, sentence: expect.stringContaining(words) },
   ]);
+});
+
+test.each<[string, string, Partial<FormDeclaration>, string | null]>([
+  ['careers', 'apply', {}, null],
+  ['careers', 'apply', { address: '/api/send-email' }, 'address: the site gives it no address of its own.'],
+  ['careers', 'application', { address: '/api/send-email' }, null],
+  ['careers', 'application', {}, 'address: the site gives it /api/send-email.'],
+  ['contact', 'enquiry', { file }, 'cv: the address of this form takes no file.'],
+  ['contact', 'apply', { file }, null],
+])('a form of %s with the name %s and %j', (unit, name, more, fault) => {
+  const address = unit === 'contact' ? tinyRecord.forms[`${unit}/${name}`]?.address : undefined;
+  const form = { ...tinyForm('/'), ...(address && { address }), ...more };
+  const { release } = tinyRelease(unit, { record: { forms: { [name]: form } } });
+  const sentence = `The form ${name} of ${unit}@${release.id}: ${fault}`;
+  expect(checkCompatibility({ shell, [unit]: release })).toEqual(
+    fault === null ? [] : [{ code: 'form-unusable', sentence }],
+  );
 });
 
 test('an address claimed twice is reported with both units, or with the one unit that claims it twice', () => {
@@ -61,4 +82,20 @@ test('routes that overlap have the same key', () => {
     fc.property(path, path, (one, other) => !overlap(one, other) || overlapKey(one) === overlapKey(other)),
     { numRuns: 1000, seed: 1 },
   );
+});
+
+test.each<[path: string, reserved: boolean, home?: string]>([
+  ['/', true],
+  ['/', false, '/'],
+  ['/Assets/x', true],
+  ['/api', true],
+  ['/uploads/x', true],
+  ['/shop/:item', true],
+  ['/sitemap.xml', true],
+  ['/employee/:id', false],
+  ['/apiary', false],
+  ['/HelpMyVehicle', false],
+  ['*', false],
+])('%s is the server’s: %s', (path, expected, home = '/home') => {
+  expect(isReserved(path, { reserved: ['Shop'], home })).toBe(expected);
 });

@@ -1,7 +1,8 @@
-import { type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
+import { formKey, type Release, type SiteRecord, sortUnits, type UnitName } from '@site/shared-ui/contracts';
 import semver from 'semver';
 import type { Finding } from '../findings/finding.ts';
 import { releaseText } from '../releases/release.schema.ts';
+import { siteOf } from '../releases/site-record.ts';
 import { segmentsOf } from '../route-path.ts';
 import type { LiveReleases } from './composition.ts';
 
@@ -14,11 +15,12 @@ export function liveByUnit({ units }: LiveReleases): ReleasesByUnit {
 /** Reasons why releases cannot be live together, found in their records: no code is run. */
 export function checkCompatibility(releases: ReleasesByUnit): readonly Finding[] {
   const { shell, ...remotes } = releases;
-  const hosted = shell ? Object.values(remotes).flatMap((remote) => checkAgainstShell(shell, remote)) : [];
-  return [...hosted, ...sharedPaths(releases)];
+  if (!shell) return sharedPaths(releases);
+  const hosted = Object.values(remotes).flatMap((remote) => checkAgainstShell(shell, remote));
+  return [...checkAgainstSite(siteOf(shell), shell), ...hosted, ...sharedPaths(releases)];
 }
 
-/** Compares contract and shared libraries of one remote with one shell. */
+/** Compares contract, shared libraries, addresses and forms of one remote with one shell. */
 export function checkAgainstShell(shell: Release, remote: Release): readonly Finding[] {
   const [shellName, remoteName] = [releaseText(shell), releaseText(remote)];
   const findings: Finding[] = [];
@@ -35,7 +37,51 @@ export function checkAgainstShell(shell: Release, remote: Release): readonly Fin
     else if (!semver.satisfies(version, range))
       add('library-version', `${remoteName} needs ${library} ${range}, ${shellName} provides ${version}.`);
   }
-  return findings;
+  return [...findings, ...checkAgainstSite(siteOf(shell), remote)];
+}
+
+/** A shell says which addresses the site keeps for itself, where forms are posted, and whether they take files. */
+function checkAgainstSite(site: SiteRecord, release: Release): readonly Finding[] {
+  const name = releaseText(release);
+  const paths = [
+    ...release.routes.map(({ path }) => path),
+    ...(release.redirects ?? []).map(({ from }) => from),
+  ];
+  const reserved = paths.filter((path) => isReserved(path, site));
+  const forms = Object.entries(release.forms ?? {}).flatMap(([form, { address, file }]) => {
+    const key = formKey(release.unit, form);
+    const given = Object.hasOwn(site.forms, key) ? site.forms[key] : undefined;
+    const faults = [
+      ...(given?.address === address
+        ? []
+        : [`address: the site gives it ${given?.address ?? 'no address of its own'}.`]),
+      ...(file && given?.file === false ? [`${file.name}: the address of this form takes no file.`] : []),
+      ...(file && !site.features?.uploads
+        ? [`${file.name}: this site takes no files. Switch on features.uploads in site.config.ts.`]
+        : []),
+    ];
+    return faults.map((fault) => `The form ${form} of ${name}: ${fault}`);
+  });
+  return [
+    ...reserved.map((path) => ({
+      code: 'path-reserved' as const,
+      sentence: `${name} claims ${path}, which is reserved.`,
+    })),
+    ...forms.map((sentence) => ({ code: 'form-unusable' as const, sentence })),
+  ];
+}
+
+/** First segments of addresses that the server itself answers on every site. */
+const ownFirst = ['assets', '-', 'api', 'uploads'];
+
+/** Whether no unit may claim an address: files, the server's own addresses, and the root if it leads to the home page. */
+export function isReserved(path: string, { reserved, home }: Pick<SiteRecord, 'reserved' | 'home'>): boolean {
+  if (path === '*') return false;
+  const [, first = ''] = path.toLowerCase().split('/');
+  if (first === '') return home !== '/';
+  return (
+    [...ownFirst, ...reserved.map((one) => one.toLowerCase())].includes(first) || /^[\w.-]+\.\w+$/.test(first)
+  );
 }
 
 export function canHost(shell: Release, remote: Release): boolean {
