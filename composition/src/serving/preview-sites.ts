@@ -87,8 +87,11 @@ export function previewSites({
     else opened.set(key, true);
     return link;
   };
-  const siteOf = (journal: Journal, set: PreviewSet) =>
-    sites.get(`${versionOf(journal)} ${set.map(releaseText)}`, async (): Promise<FoundSite> => {
+  // A journal is folded only for a site that is not in memory.
+  const siteOf = (entries: Journal['entries'], set: PreviewSet) =>
+    sites.get(`${versionOf(entries)} ${set.map(releaseText)}`, async (): Promise<FoundSite> => {
+      const live = followed();
+      const journal = entries === live.entries ? live : journalOf(entries);
       const composed = await composePreview(store, journal, set);
       if (composed.status !== 'composed') return composed;
       const { releases, after } = composed;
@@ -102,13 +105,13 @@ export function previewSites({
       };
     });
 
-  /** The journal up to an entry. A page of an earlier journal may still ask for its composition, or one of another server. */
-  const journalUntil = async (length: number): Promise<Journal | null> => {
+  /** The entries up to one. A page of an earlier journal may still ask for its composition, or one of another server. */
+  const entriesUntil = async (length: number): Promise<Journal['entries'] | null> => {
     const known = followed();
     if (length < 1 || length > known.entries.length + maxAhead) return null;
     const all = length <= known.entries.length ? known : await ahead();
     if (length > all.entries.length) return null;
-    return length === all.entries.length ? all : journalOf(all.entries.slice(0, length));
+    return length === all.entries.length ? all.entries : all.entries.slice(0, length);
   };
 
   return {
@@ -119,13 +122,13 @@ export function previewSites({
       const link = await findLink(token);
       if ('status' in link) return link;
       const { set, until } = link;
-      const found = await siteOf(followed(), set);
+      const found = await siteOf(followed().entries, set);
       if (!found || 'sentence' in found) return found ?? altered;
       const { site, findForm } = found;
       const findComposition: ServedSite['findComposition'] = async (name) => {
         // A preview counts as one entry more.
-        const journal = await journalUntil(Number(/^([1-9]\d{0,8})-/.exec(name)?.[1] ?? 0) - 1);
-        const then = journal && (await siteOf(journal, set));
+        const entries = await entriesUntil(Number(/^([1-9]\d{0,8})-/.exec(name)?.[1] ?? 0) - 1);
+        const then = entries && (await siteOf(entries, set));
         return then && 'site' in then ? then.site.findComposition(name) : null;
       };
       return { status: 'shown', set, until, site: { ...site, findComposition }, findForm };
@@ -134,8 +137,8 @@ export function previewSites({
 }
 
 /** Changes with the journal. A repair replaces an entry, and is never replaced itself. */
-function versionOf(journal: Journal): string {
-  return `${journal.entries.length}-${journal.entries.filter(({ action }) => action === 'repair').length}`;
+function versionOf(entries: Journal['entries']): string {
+  return `${entries.length}-${entries.filter(({ action }) => action === 'repair').length}`;
 }
 
 /** @param now ms since 1970 @throws {StoreError} if the store cannot be reached */
