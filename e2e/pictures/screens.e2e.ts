@@ -1,4 +1,5 @@
-import { pageTitle } from '@site/shared-ui/site';
+import { pageTitle } from '@site/shared-ui/contracts';
+import { site } from '@site/shared-ui/site';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { expectNoLayoutShifts, expectSmallFontShift, watchLayoutShifts } from '../support/layout-shifts.ts';
 import { longIf } from '../support/long.ts';
@@ -17,14 +18,14 @@ test.describe('every screen by its address:', () => {
         const release = await holdBack(page, /\.woff2$/);
         const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
         expect(answer?.status()).toBe(status);
-        await expect(page).toHaveTitle(pageTitle(title));
+        await expect(page).toHaveTitle(pageTitle(title, site.name));
         await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
         const canonical = page.locator('link[rel="canonical"]');
         if (path.startsWith('/employee') || status === 404) await expect(canonical).toHaveCount(0);
         else await expect(canonical).toHaveAttribute('href', path);
         await expect(page.locator('meta[name="robots"]')).toHaveCount(listed ? 0 : 1);
         await interactive(page);
-        await expect(page).toHaveTitle(pageTitle(title));
+        await expect(page).toHaveTitle(pageTitle(title, site.name));
         await expect(page.locator('h1')).toHaveCount(1);
         await expect(page.locator('h1')).toHaveText(
           path.startsWith('/employee') ? 'Sample Sundari' : heading,

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { pageTitle } from '@site/shared-ui/site';
+import { pageTitle } from '@site/shared-ui/contracts';
+import { site } from '@site/shared-ui/site';
 import { type Screen, screens } from './screens.data.ts';
 
 export function screenAt(path: string): Screen {
@@ -14,7 +15,7 @@ export async function expectArrival(page: Page, { path, title, heading }: Screen
   const h1 = page.getByRole('heading', { level: 1 });
   await expect(h1).toHaveText(heading);
   await expect(h1).toBeFocused();
-  await expect(page).toHaveTitle(pageTitle(title));
+  await expect(page).toHaveTitle(pageTitle(title, site.name));
   await expect(page.getByRole('status').filter({ hasText: title })).toHaveCount(1);
   const html = await (await page.request.get(path)).text();
   const direct =

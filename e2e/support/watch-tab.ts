@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type { SiteComposition } from '@site/shared-ui/contracts';
-import { pageTitle } from '@site/shared-ui/site';
+import { pageTitle, type SiteComposition } from '@site/shared-ui/contracts';
+import { site } from '@site/shared-ui/site';
 import { screenAt } from './arrival.ts';
 
 const titles = { About: screenAt('/about').title, Career: screenAt('/career').title } as const;
@@ -24,7 +24,7 @@ export function watchTab(page: Page) {
     goTo: async (link: keyof typeof titles) => {
       await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
       // The address changes at once, but the title changes with the page.
-      await expect(page).toHaveTitle(pageTitle(titles[link]));
+      await expect(page).toHaveTitle(pageTitle(titles[link], site.name));
     },
   };
 }

@@ -1,4 +1,5 @@
-import { pageTitle } from '@site/shared-ui/site';
+import { pageTitle } from '@site/shared-ui/contracts';
+import { site } from '@site/shared-ui/site';
 import { screenAt } from '../../support/arrival.ts';
 import { heading, inMain } from './target.ts';
 import { expect } from './test.ts';
@@ -7,7 +8,10 @@ import type { Visitor } from './visitor.ts';
 export async function expectArrival(visitor: Visitor, path: string): Promise<void> {
   const screen = screenAt(path);
   await visitor.see(inMain(heading(screen.heading)), { focused: true });
-  await visitor.until([path, pageTitle(screen.title)], () => [window.location.pathname, document.title]);
+  await visitor.until([path, pageTitle(screen.title, site.name)], () => [
+    window.location.pathname,
+    document.title,
+  ]);
 }
 
 export async function markDocument(visitor: Visitor): Promise<void> {

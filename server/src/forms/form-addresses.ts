@@ -6,17 +6,13 @@ export const givenAddress = '/api/*';
 
 /**
  * The form to which the site of a request gives the request's address; null: none. The shell says which they are, so they
- * change while the server runs, and a preview can have others. A shell that was built before shells said anything of their
- * site has no name: the configuration knows its addresses.
+ * change while the server runs, and a preview can have others.
  */
 export function formAt(request: FastifyRequest): FormKey | null {
   const [path = ''] = request.url.split('?');
   if (!path.startsWith('/api/')) return null;
-  const { recordOf, environment } = request.server.core;
-  const { name, forms } = recordOf(request);
-  const given = Object.entries(name === '' ? environment.forms : forms).find(
-    ([, { address }]) => address === path,
-  );
+  const { forms } = request.server.core.recordOf(request);
+  const given = Object.entries(forms).find(([, { address }]) => address === path);
   if (!given) return null;
   const [unit = '', form = ''] = given[0].split('/');
   return { unit, form };

@@ -325,11 +325,3 @@ test.each([
   const mails = await server.repositories.outbox.list(9);
   expect(mails.flatMap(({ mail }) => mail.to).toSorted()).toEqual(to);
 });
-
-test('a shell that says nothing of its site has the addresses that the server knows', async () => {
-  const forms = { 'product/callback': { address: '/api/callback' } };
-  const site = formSite(undefined, { name: '' });
-  await using server = await testServer({ forms, site });
-  const answer = await server.app.inject({ ...(await request()), url: '/api/callback' });
-  expect(answer.statusCode).toBe(200);
-});

@@ -48,7 +48,7 @@ export const uploadRoutes: FastifyPluginAsync = async (app) => {
   const { clock, links, tempUploads, storage, budget, environment, repositories, recordOf } = app.core;
   // A deploy of the shell switches it on and off.
   app.addHook('onRequest', async (request, reply) => {
-    if (!recordOf(request).features?.uploads) return reply.callNotFound();
+    if (!recordOf(request).features.uploads) return reply.callNotFound();
   });
 
   /** The key of the file that was uploaded with a ticket: its content decides the extension. */

@@ -202,7 +202,7 @@ describe('the address of a file', () => {
 });
 
 test('a site without uploads has none of these addresses', async () => {
-  await using server = await testServer({ site: formSite(undefined, { features: {} }) });
+  await using server = await testServer({ site: formSite(undefined, { features: { uploads: false } }) });
   const statuses = [(await askFor(server, 'cv.pdf', 400)).statusCode];
   for (const [method, path] of [
     ['PUT', ''],

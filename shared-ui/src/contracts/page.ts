@@ -3,7 +3,7 @@ import type { contractVersion } from './unit.ts';
 
 /** The props that the shell passes to a page. */
 export interface PageProps {
-  /** Values of the route's parameters, decoded: `{ id: '7' }` on `/employee/7`. */
+  /** Values of the route's parameters, decoded: `{ id: '7' }` on `/courses/7`. */
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -11,4 +11,9 @@ export interface PageProps {
 export interface RemotePage {
   readonly contract: typeof contractVersion;
   readonly Page: ComponentType<PageProps>;
+}
+
+/** The text of a document's `<title>`, also after a navigation. @param site its name */
+export function pageTitle(title: string, site: string): string {
+  return `${title} · ${site}`;
 }

@@ -74,7 +74,7 @@ export interface Release {
   /** The forms of its pages. Absent if there are none. */
   readonly forms?: Forms;
   readonly autoUndo?: LimitedUndo;
-  /** Of a shell: the site as a whole. Releases that were built before the field have none. */
+  /** Of a shell, which has it always: the site as a whole. */
   readonly site?: SiteRecord;
   /** Route path → its image. Absent from units in development. */
   readonly pictures?: Readonly<Record<string, SocialImage>>;

@@ -69,9 +69,9 @@ export interface SiteRecord {
   readonly tagline: string;
   /** One sentence about the site, for what shows it as a whole. */
   readonly description: string;
-  /** BCP 47: `en-IN`. All pages are written in it. */
+  /** BCP 47: `de-AT`. All pages are written in it. */
   readonly language: string;
-  /** IANA: `Asia/Kolkata`. Times that the server shows to visitors are in it. */
+  /** IANA: `Europe/Vienna`. Times that the server shows to visitors are in it. */
   readonly timeZone: string;
   /** The origin of the live site. A server in production says at its start if its `PUBLIC_ORIGIN` is another one. */
   readonly origin?: string;
@@ -82,7 +82,7 @@ export interface SiteRecord {
   /** First segments of the paths that the site's own endpoints answer: no unit can have a page there. */
   readonly reserved: readonly string[];
   readonly forms: Readonly<Record<string, Pick<SiteForm, 'address' | 'file'>>>;
-  readonly features?: Pick<SiteFeatures, 'uploads'>;
+  readonly features: Required<Pick<SiteFeatures, 'uploads'>>;
   readonly budgets: SiteBudgets;
 }
 
@@ -121,7 +121,7 @@ export interface ReservedPaths {
 
 /** What the platform has to know of a site: the content of its `site.config.ts`. */
 export interface SiteConfig<Backend extends ReservedPaths = ReservedPaths>
-  extends Omit<SiteRecord, 'reserved' | 'forms' | 'budgets'> {
+  extends Omit<SiteRecord, 'reserved' | 'forms' | 'features' | 'budgets'> {
   /** Where mail of the site goes, and comes from, unless the server's settings say otherwise. */
   readonly contact: { readonly email: string };
   /** Folder of a unit, with `*` in place of its name. The shell is in `shell`. Default: `*`. */

@@ -44,7 +44,7 @@ export const contractVersion = 1;
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 export interface UnitRoute {
-  /** In React Router's syntax: `/employee/:id`. Matching ignores case. `*` belongs to the shell. */
+  /** In React Router's syntax: `/courses/:id`. Matching ignores case. `*` belongs to the shell. */
   readonly path: string;
   /** Name of the exposed page: `JoinPage` for the expose `./JoinPage`. */
   readonly page: string;

@@ -43,8 +43,3 @@ export const site = {
 } as const;
 
 export type SocialNetwork = (typeof site.social)[number]['network'];
-
-/** The text of `<title>`, in the head of a page and after a navigation. */
-export function pageTitle(title: string): string {
-  return `${title} · ${site.name}`;
-}

@@ -1,3 +1,4 @@
+import { pageTitle } from '@site/shared-ui/contracts';
 import { useSite } from '@site/shared-ui/host';
 import {
   createContext,
@@ -206,7 +207,7 @@ function describePage(
   // A path with parameters has no canonical address: see `composition/src/rendering/pages/document.ts`.
   const { origin = '' } = document.documentElement.dataset;
   const address = /[:*]/.test(path) ? null : `${origin}${path}`;
-  document.title = `${title} · ${site}`;
+  document.title = pageTitle(title, site);
   setContent(document, 'meta[name="description"]', description);
   setContent(document, 'meta[property="og:title"]', document.title);
   setContent(document, 'meta[property="og:description"]', description);

@@ -1,7 +1,13 @@
-import { contractVersion, formKey, type Release, sharedLibraryNames } from '@site/shared-ui/contracts';
+import {
+  contractVersion,
+  defaultBudgets,
+  formKey,
+  type Release,
+  type SiteRecord,
+  sharedLibraryNames,
+} from '@site/shared-ui/contracts';
 import semver from 'semver';
 import { integrityOf, nodeFile } from '../../core/releases/releases.ts';
-import { siteOf } from '../../core/releases/site-record.ts';
 
 /**
  * It provides the shared libraries as values that can be called, extended and read. So a page's module is loaded without
@@ -24,6 +30,14 @@ const code = `
     throw new Error('Its default export has the contract ' + page.contract + ', not ${contractVersion}.');
   };`;
 
+const site: Omit<SiteRecord, 'forms'> = {
+  ...{ name: 'Site', tagline: '', description: '', language: 'en', timeZone: 'UTC', home: '/start' },
+  themeColors: { light: '#ffffff', dark: '#000000' },
+  reserved: [],
+  features: { uploads: true },
+  budgets: defaultBudgets,
+};
+
 /**
  * A shell for the gate when none is given: it has the libraries that a remote requires, in any version, and gives its forms the
  * addresses that they declare.
@@ -40,7 +54,7 @@ export function standInShell({ unit: remote, requires, forms = {} }: Release): {
     address === undefined ? [] : [[formKey(remote, name), { address }] as const],
   );
   const release: Release = {
-    site: { ...siteOf({ routes: [] }), name: 'Site', home: '/start', forms: Object.fromEntries(addresses) },
+    site: { ...site, forms: Object.fromEntries(addresses) },
     format: 1,
     contract: contractVersion,
     unit,

@@ -128,7 +128,10 @@ test('a shell cannot take files, address or path from live units, and a rollback
     );
   expect(await sentences({ ...given, budgets: { ...tinyRecord.budgets, page: 2_000_000 } })).toEqual([]);
   for (const [site, sentence] of [
-    [{ ...given, features: {} }, /^The form order of catalog@.*: cv: this site takes no files/],
+    [
+      { ...given, features: { uploads: false } },
+      /^The form order of catalog@.*: cv: this site takes no files/,
+    ],
     [
       { forms: { 'catalog/order': { address: '/api/orders', file: false } } },
       /: cv: the address of this form/,

@@ -56,7 +56,7 @@ function checkAgainstSite(site: SiteRecord, release: Release): readonly Finding[
         ? []
         : [`address: the site gives it ${given?.address ?? 'no address of its own'}.`]),
       ...(file && given?.file === false ? [`${file.name}: the address of this form takes no file.`] : []),
-      ...(file && !site.features?.uploads
+      ...(file && !site.features.uploads
         ? [`${file.name}: this site takes no files. Switch on features.uploads in site.config.ts.`]
         : []),
     ];

@@ -1,5 +1,4 @@
 import {
-  defaultBudgets,
   formAddress,
   formKey,
   type Release,
@@ -13,19 +12,8 @@ export function addressOfForm({ forms }: Pick<SiteRecord, 'forms'>, unit: UnitNa
   return (Object.hasOwn(forms, key) && forms[key]?.address) || formAddress(unit, form);
 }
 
-/**
- * What a shell says of its site. A shell that was built before shells said it has no name, and its first page is the home
- * page.
- */
-export function siteOf({ site, routes }: Pick<Release, 'site' | 'routes'>): SiteRecord {
-  return site ?? { ...unnamed, home: routes.find(({ path }) => /^\/[^:*]*$/.test(path))?.path ?? '/' };
+/** What a release of the shell says of its site. @throws Error for a remote, which says nothing of it */
+export function siteOf({ site, unit, id }: Pick<Release, 'site' | 'unit' | 'id'>): SiteRecord {
+  if (!site) throw new Error(`${unit}@${id} says nothing of its site.`);
+  return site;
 }
-
-const unnamed: Omit<SiteRecord, 'home'> = {
-  ...{ name: '', tagline: '', description: '', language: 'en', timeZone: 'UTC' },
-  themeColors: { light: '#ffffff', dark: '#000000' },
-  reserved: [],
-  features: { uploads: true },
-  forms: {},
-  budgets: defaultBudgets,
-};

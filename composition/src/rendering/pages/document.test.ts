@@ -1,6 +1,5 @@
 import { defaultSettings, type Release } from '@site/shared-ui/contracts';
 import { siteComposition } from '../../core/composition/site-composition.ts';
-import { siteOf } from '../../core/releases/site-record.ts';
 import { tinyForm, tinyRecord, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
 import { compositionAddress } from './composition-file.ts';
 import { type DocumentParts, documentHtml, styleSources, trustsTypes } from './document.ts';
@@ -253,14 +252,6 @@ test('a document has the name, language and colours of its shell’s site', () =
     '<meta name="theme-color" content="#210" media="(prefers-color-scheme: dark)">',
   ])
     expect(text).toContain(part);
-});
-
-test('a shell from before it named the site is a site without a name, and its first page is home', () => {
-  const { site: _none, ...earlier } = shell;
-  const text = html({ shell: earlier });
-  expect(text).toContain('<title>Title of /career</title>');
-  expect(text).toContain('<html lang="en"');
-  expect(siteOf(earlier).home).toBe('/home');
 });
 
 test('an address with a parameter has no canonical link, and a page that is not indexed has noindex', () => {

@@ -3,6 +3,7 @@ import {
   draftName,
   type Json,
   type PrivacyRecord,
+  pageTitle,
   type Release,
   type SiteComposition,
   type UnitRoute,
@@ -76,9 +77,8 @@ ${data}</body>
 `.text;
 }
 
-/** A page's title, and the name of the site. */
 function titleOf({ route, shell }: DocumentParts): string {
-  return [route.title, siteOf(shell).name].filter(Boolean).join(' · ');
+  return pageTitle(route.title, siteOf(shell).name);
 }
 
 /** The draft of the form whose success the page tells; null for any other page. */
