@@ -63,6 +63,17 @@ test.each<[string, (server: TestServer) => Promise<string>]>([
   expect(await server.repositories.submissions.count(enquiries)).toBe(0);
 });
 
+test('an enquiry that is sent again with its key is the same, and another one with that key is refused', async () => {
+  await using server = await formsServer();
+  const cookie = await passCaptcha(server);
+  const sendKey = (params: object) =>
+    send(server, '', params, { headers: { cookie, 'idempotency-key': 'key-of-one-attempt' } });
+  for (let n = 0; n < 2; n += 1) expect((await sendKey({})).statusCode).toBe(200);
+  const other = await sendKey({ useCase: 'Another one.' });
+  expect([other.statusCode, other.body]).toEqual([422, expect.stringContaining('Idempotency-Key: ')]);
+  expect(await server.repositories.submissions.count(enquiries)).toBe(1);
+});
+
 test('a refused enquiry does not use up its pass', async () => {
   await using server = await formsServer();
   const cookie = await passCaptcha(server);
