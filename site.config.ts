@@ -56,7 +56,6 @@ export default defineSite<BackendPart>({
     ],
   },
   features: { uploads: true, blockDevtools: true },
-  reserved: ['captcha'],
   formats: [pincodeFormat],
   forms: {
     'careers/application': { address: '/api/send-email' },

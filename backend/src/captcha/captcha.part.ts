@@ -24,6 +24,7 @@ interface Captcha {
 /** A robot check. Who passes it gets a pass, which is good for one form. */
 export const captchaPart = ({ forms, work }: Captcha): BackendPart => ({
   name: 'captcha',
+  reserved: ['captcha'],
   configure(variables) {
     const provider = variables.read('CAPTCHA_PROVIDER', read.oneOf(captchaProviders), ownCaptcha);
     const siteKey = variables.read('CAPTCHA_SITE_KEY', read.text, '');

@@ -22,9 +22,9 @@ const bakery: SiteConfig = {
 test('a site’s configuration is divided into what its release says, and what its scripts are told', async () => {
   const { contact, navigation, footer, ...record } = bakery;
   const backend = async () => [{ reserved: ['shop', 'basket'] }, {}];
-  expect(await siteRecordOf(defineSite({ ...bakery, reserved: ['till'], backend }))).toEqual({
+  expect(await siteRecordOf(defineSite({ ...bakery, backend }))).toEqual({
     ...record,
-    reserved: ['till', 'shop', 'basket'],
+    reserved: ['shop', 'basket'],
     features: { uploads: false },
     budgets: { ...defaultBudgets, page: 1 },
     forms: { 'reviews/review': { address: '/api/reviews', file: false } },
@@ -61,7 +61,6 @@ test.each<[sentence: string, change: Partial<SiteConfig>]>([
     { origin: 'https://example.com/' },
   ],
   ['contact.email is "hello"; it must be an e-mail address.', { contact: { email: 'hello' } }],
-  ['reserved is "/shop"; it must be the first segment of a path.', { reserved: ['/shop'] }],
   [
     'a link is "shop"; it must lead to a path of the site, or begin with https:.',
     { footer: { columns: [{ label: 'Shop', links: [{ label: 'Shop', to: 'shop' }] }], legal: [] } },

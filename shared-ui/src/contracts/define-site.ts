@@ -21,7 +21,7 @@ export function defineSite<Backend extends ReservedPaths = ReservedPaths>(
 }
 
 function siteFaults(config: SiteConfig): readonly string[] {
-  const { name, language, timeZone, home, unitFolder = '*', origin, contact, reserved = [] } = config;
+  const { name, language, timeZone, home, unitFolder = '*', origin, contact } = config;
   const { forms = {}, budgets = {}, navigation, footer } = config;
   const links = [...navigation.bar, ...navigation.menu, ...footer.columns, ...footer.legal];
   const targets = links.flatMap((one) => ('links' in one ? one.links : [one])).map(({ to }) => to);
@@ -43,9 +43,6 @@ function siteFaults(config: SiteConfig): readonly string[] {
       'must be an origin, such as https://example.com',
     ],
     ['contact.email', contact.email, isMail(contact.email), 'must be an e-mail address'],
-    ...reserved.map(
-      (first) => ['reserved', first, /^[\w.-]+$/.test(first), 'must be the first segment of a path'] as const,
-    ),
     ...targets.map(
       (to) => ['a link', to, isTarget(to), 'must lead to a path of the site, or begin with https:'] as const,
     ),
@@ -117,7 +114,7 @@ export async function siteRecordOf(config: SiteConfig): Promise<SiteRecord> {
   const { name, tagline, description, language, timeZone, home, themeColors, budgets } = config;
   const { origin, forms = {}, features = {}, backend } = config;
   const parts = backend ? await backend() : [];
-  const reserved = [config, ...parts].flatMap(({ reserved = [] }) => reserved);
+  const reserved = parts.flatMap(({ reserved = [] }) => reserved);
   const told = Object.entries(forms).flatMap(([key, { address, file }]) =>
     address === undefined ? [] : [[key, { address, ...(file === false && { file }) }]],
   );

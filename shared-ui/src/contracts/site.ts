@@ -129,8 +129,6 @@ export interface SiteConfig<Backend extends ReservedPaths = ReservedPaths>
   readonly navigation: SiteNavigation;
   readonly footer: SiteFooter;
   readonly features?: SiteFeatures;
-  /** First segments of paths that the site's own endpoints answer. A path that a page and its data share is none. */
-  readonly reserved?: readonly string[];
   readonly forms?: Readonly<Record<string, SiteForm>>;
   /** Formats of fields besides those that every site has: see `defineFormat`. */
   readonly formats?: readonly FieldFormat[];
