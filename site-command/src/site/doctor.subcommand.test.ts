@@ -23,6 +23,14 @@ test('doctor finds no fault in a healthy site', async () => {
   expect(out[4]).toContain('Not live: product.');
 });
 
+test('parts that cannot be imported are one fault, and the others are still found', async () => {
+  const parts = () => Promise.reject(new Error('The backend cannot be imported.'));
+  const { code, out } = await (await liveTestSite({ parts })).run('doctor');
+  expect([code, out.length, out.at(-1)]).toEqual([
+    ...[3, 10, expect.stringMatching(/backend +fault +The backend cannot be imported\.$/)],
+  ]);
+});
+
 test('doctor leaves no file or folder behind', async () => {
   const folder = join(temporaryFolder(), 'store');
   const { run } = await liveTestSite({ store: localStore(folder), storePlace: folder });

@@ -11,7 +11,11 @@ export const doctorSubcommand: Subcommand = {
   example: 'doctor',
   run: async (call) => {
     const results: (Diagnosis & { readonly name: string })[] = [];
-    for (const { name, diagnose } of [...diagnoses, ...(await diagnosesOfParts(call.deps))]) {
+    // Parts that cannot be imported are one fault among the others.
+    const ofParts = await diagnosesOfParts(call.deps).catch((error: unknown) => [
+      { name: 'backend', diagnose: () => Promise.reject(error) },
+    ]);
+    for (const { name, diagnose } of [...diagnoses, ...ofParts]) {
       const result = await call.withProgress(`Checking ${name}`, async () => {
         try {
           return await diagnose(call.deps);
