@@ -2,12 +2,11 @@ import {
   explainDatabase,
   openRepositories,
   type PartRecords,
-  readEnvironment,
+  readDataPlaces,
   ServerError,
   unexpectedText,
   withoutSecrets,
 } from '@site/server';
-import { backendParts } from '../index.ts';
 import { employeeRecords } from './employee-records.ts';
 
 /**
@@ -20,11 +19,11 @@ export async function withEmployees(
   const { env } = process;
   let dataDir = '';
   try {
-    const environment = readEnvironment(env, backendParts);
-    dataDir = environment.dataDir;
+    const places = readDataPlaces(env);
+    dataDir = places.dataDir;
     let close = async () => {};
     const open = async () => {
-      const repositories = await openRepositories(environment);
+      const repositories = await openRepositories(places);
       close = repositories.close;
       return employeeRecords(repositories);
     };
