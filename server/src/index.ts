@@ -3,13 +3,7 @@ export { prefersJson } from './answers/prefers-json.ts';
 export type { ServerOptions } from './core/core.ts';
 export { postgresAccess } from './database/postgres/dump-postgres.ts';
 export type { NewSubmission, Repositories } from './database/repositories.ts';
-export type {
-  BackendPart,
-  ConfiguredPart,
-  OwnSettings,
-  PartCondition,
-  PartRecords,
-} from './environment/backend-part.ts';
+export type { BackendPart, PartCondition, PartRecords } from './environment/backend-part.ts';
 export { type Environment, publicSettings, readEnvironment } from './environment/environment.ts';
 export { unexpectedText, withoutSecrets } from './environment/failure-text.ts';
 export { EnvironmentError } from './environment/read-variables.ts';

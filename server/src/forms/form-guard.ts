@@ -18,7 +18,10 @@ declare module '../environment/backend-part.ts' {
 
 /** Refuses forms without a one-time pass. A pass is used up in the transaction that stores the form. */
 export interface FormGuard {
-  /** The forms that need a pass, as `unit/form`. A form that has replaced one of them needs it as well. */
+  /**
+   * The forms that need a pass, as `unit/form`. A form that has replaced one of them needs it as well. If several guards name
+   * a form, that of the first part counts.
+   */
   readonly forms: readonly string[];
   /** The identifier of the request's pass; null if it has no valid one. */
   readonly passOf: (request: FastifyRequest) => string | null;
