@@ -35,7 +35,7 @@ type Format = keyof typeof valid;
 async function verdict(format: Format, value: string) {
   const choices = format === 'choice' ? { choices: valid.choice } : {};
   const required = format === 'line' ? { required: 'Enter a line.' } : {};
-  const decimals = format === 'number' ? { decimals: 2 } : {};
+  const decimals = format === 'number' ? { decimals: 3 } : {};
   const field: FormField = { name: 'value', label: 'Value', format, ...choices, ...required, ...decimals };
   const schema = formSchema({
     ...{ page: '/', fields: [field], keepDays: 1, mail: { subject: '', intro: '' } },
@@ -160,7 +160,8 @@ test.each([
   ['0x10', null],
   ['.5', null],
   ['5.', null],
-  ['1.234', null],
+  ['1.2345', null],
+  ['1,25', '1.25'],
   ['--1', null],
   ['Infinity', null],
 ])('%s is the number %s', async (typed, stored) => {

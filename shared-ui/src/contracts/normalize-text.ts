@@ -51,11 +51,14 @@ export function normalizeDate(text: string): string {
   return asciiDigits(text.replace(/[\p{Cf}\s]/gu, '').replace(/[\p{Pd}\u2212]/gu, '-'));
 }
 
-/** A number with ASCII digits, a dot before its decimals, and no other zeros and signs than it needs. */
+/**
+ * A number with ASCII digits, a dot before its decimals, and no plus sign and zeros before it. A comma before three last
+ * digits stays: it may divide thousands.
+ */
 export function normalizeNumber(text: string): string {
   return asciiDigits(text.replace(/[\p{Cf}\s]/gu, ''))
     .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(/^([^.,]+),([^.,]+)$/, '$1.$2')
+    .replace(/^([^.,]+),(?!\d{3}$)([^.,]+)$/, '$1.$2')
     .replace(/^[+\uFF0B](?=\d)/, '')
     .replace(/^(-?)0+(?=\d)/, '$1');
 }
