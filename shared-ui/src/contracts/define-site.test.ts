@@ -1,4 +1,5 @@
 import { browserSiteOf, defineSite, primaryLanguage, siteRecordOf } from './define-site.ts';
+import { findFormat } from './formats.ts';
 import { defaultBudgets, type SiteConfig } from './site.ts';
 
 const bakery: SiteConfig = {
@@ -56,10 +57,13 @@ test.each<[sentence: string, change: Partial<SiteConfig>]>([
         { unitFolder },
       ] as [string, Partial<SiteConfig>],
   ),
-  [
-    'origin is "https://example.com/"; it must be an origin, such as https://example.com.',
-    { origin: 'https://example.com/' },
-  ],
+  ...['https://example.com/', 'ftp://example.com'].map(
+    (origin) =>
+      [`origin is "${origin}"; it must be an origin, such as https://example.com.`, { origin }] as [
+        string,
+        Partial<SiteConfig>,
+      ],
+  ),
   ['contact.email is "hello"; it must be an e-mail address.', { contact: { email: 'hello' } }],
   [
     'a link is "shop"; it must lead to a path of the site, or begin with https:.',
@@ -79,6 +83,12 @@ test.each<[sentence: string, change: Partial<SiteConfig>]>([
   ['budgets.page is 0; it must be a number of bytes.', { budgets: { page: 0 } }],
 ])('%s', (sentence, change) => {
   expect(() => defineSite({ ...bakery, ...change })).toThrow(`site.config.ts is not valid.\n  ${sentence}`);
+});
+
+test('the formats of a site are known as soon as it is', () => {
+  const isbn = { name: 'isbn', characters: 17, leastCharacters: 13 };
+  defineSite({ ...bakery, formats: [isbn] });
+  expect(findFormat('isbn')).toBe(isbn);
 });
 
 test('every fault is named', () => {

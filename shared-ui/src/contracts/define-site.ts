@@ -1,4 +1,5 @@
 import { isFormAddress } from './form.ts';
+import { defineFormat } from './formats.ts';
 import {
   type BrowserSite,
   defaultBudgets,
@@ -8,7 +9,8 @@ import {
 } from './site.ts';
 
 /**
- * What `site.config.ts` exports. It returns what it is given, so that an editor knows every field.
+ * What `site.config.ts` exports. It returns what it is given, so that an editor knows every field, and makes the site's
+ * formats known.
  *
  * @throws Error that names each field that cannot be right, and says what it must be
  */
@@ -16,7 +18,10 @@ export function defineSite<Backend extends ReservedPaths = ReservedPaths>(
   config: SiteConfig<Backend>,
 ): SiteConfig<Backend> {
   const faults = siteFaults(config);
-  if (faults.length === 0) return config;
+  if (faults.length === 0) {
+    for (const format of config.formats ?? []) defineFormat(format);
+    return config;
+  }
   throw new Error(`site.config.ts is not valid.\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
 }
 
@@ -85,7 +90,7 @@ export function isTimeZone(text: string): boolean {
 }
 
 function isOrigin(text: string): boolean {
-  return succeeds(() => new URL(text)) && new URL(text).origin === text;
+  return /^https?:/.test(text) && succeeds(() => new URL(text)) && new URL(text).origin === text;
 }
 
 function isPath(text: string): boolean {

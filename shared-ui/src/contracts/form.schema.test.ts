@@ -226,6 +226,7 @@ test('a format of a site is known as soon as it is defined', async () => {
   await expect(formSchema(declared).validate({ one: 'b12' })).resolves.toEqual({ one: 'B12' });
   await expect(formSchema(declared).validate({ one: '12' })).rejects.toThrow('No shelf.');
   expect(() => defineFormat({ ...shelf, name: 'line' })).toThrow('“line” is a format of the platform');
+  expect(() => defineFormat({ ...shelf, invalid: '', matches: () => false })).toThrow('needs the message');
   expect(() => defineFormat({ ...shelf, characters: 4001 })).toThrow('at most 4000 characters');
 });
 

@@ -119,12 +119,14 @@ export const findFormat = (name: string): FieldFormat | undefined => known.get(n
  * Makes a format of one site known to whatever imports its module: the page of a form, and by `site.config.ts` each server
  * and command.
  *
- * @throws Error if the platform has a format of this name, or no value of this length
+ * @throws Error if the platform has a format of this name, or no value of this length, or if the format refuses values
+ * without a message
  */
 export function defineFormat<const Format extends FieldFormat>(own: Format): Format {
   if (ofThePlatform.some(({ name }) => name === own.name))
     throw new Error(`“${own.name}” is a format of the platform: choose another name.`);
   if (own.characters > longestText) throw new Error(`A value can have at most ${longestText} characters.`);
+  if (own.matches && !own.invalid) throw new Error(`“${own.name}” needs the message \`invalid\`.`);
   known.set(own.name, own);
   return own;
 }
