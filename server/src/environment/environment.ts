@@ -30,7 +30,7 @@ export const readPlaces = (variables: Variables) => ({
 /** What settings are told of the site. */
 type KnownSite = Pick<SiteConfig, 'name' | 'contact' | 'forms'>;
 
-/** Of a server without a configuration, as in tests. */
+/** Where the site's own values do not matter: in development, for remotes that are shown alone, and in tests. */
 const unknownSite: KnownSite = { name: 'Site', contact: { email: 'site@localhost' } };
 
 function readSettings(env: EnvironmentVariables, variables: Variables, { name, contact }: KnownSite) {

@@ -18,10 +18,9 @@ const strict: PolicySources = {
 };
 
 /** The policy of all responses of this site. */
-export function contentSecurityPolicy(environment: Environment): PolicySources {
-  const bases = [environment.apiBase].filter((base) => base !== '').map((base) => new URL(base).origin);
-  const own = joinSources(strict, { 'connect-src': [...new Set(bases)] });
-  return environment.parts.reduce((policy, part) => joinSources(policy, part.policy ?? {}), own);
+export function contentSecurityPolicy({ apiBase, parts }: Environment): PolicySources {
+  const own = joinSources(strict, apiBase === '' ? {} : { 'connect-src': [new URL(apiBase).origin] });
+  return parts.reduce((policy, part) => joinSources(policy, part.policy ?? {}), own);
 }
 
 /** Directives that fall back to `default-src`. `worker-src` is not one of them: it falls back to `script-src`. */
