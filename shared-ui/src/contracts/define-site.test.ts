@@ -69,13 +69,17 @@ test.each<[sentence: string, change: Partial<SiteConfig>]>([
     'a link is "shop"; it must lead to a path of the site, or begin with https:.',
     { footer: { columns: [{ label: 'Shop', links: [{ label: 'Shop', to: 'shop' }] }], legal: [] } },
   ],
-  ...['/shop', '/api/forms/a/b', '/api/', 'api/x'].map(
+  ...['/shop', '/api/forms/a/b', '/api/', 'api/x', '/api/../a', '/api/a/.'].map(
     (address) =>
       [
         `forms.a/b.address is "${address}"; it must be a path below /api/, but not below /api/forms/.`,
         { forms: { 'a/b': { address } } },
       ] as [string, Partial<SiteConfig>],
   ),
+  [
+    'forms.c/d.address is "/api/x"; it must be the address of no other form.',
+    { forms: { 'a/b': { address: '/api/x' }, 'c/d': { address: '/api/x' } } },
+  ],
   [
     'forms.a/b.receivers is "b"; it must be an e-mail address.',
     { forms: { 'a/b': { receivers: ['a@example.com', 'b'] } } },

@@ -60,6 +60,15 @@ function siteFaults(config: SiteConfig): readonly string[] {
           'must be a path below /api/, but not below /api/forms/',
         ] as const,
     ),
+    ...Object.entries(forms).map(
+      ([key, { address }], at, all) =>
+        [
+          `forms.${key}.address`,
+          address,
+          address === undefined || all.findIndex(([, other]) => other.address === address) === at,
+          'must be the address of no other form',
+        ] as const,
+    ),
     ...Object.entries(forms).flatMap(([key, { receivers = [] }]) =>
       receivers.map(
         (one) => [`forms.${key}.receivers`, one, isMail(one), 'must be an e-mail address'] as const,

@@ -150,7 +150,7 @@ export function formAddress(unit: UnitName, form: string): string {
 
 /** Whether a site can give a form this address: no page of a unit and no other form can have it. */
 export function isFormAddress(text: string): boolean {
-  return /^\/api\/(?!forms(\/|$))[\w.~-]+(\/[\w.~-]+)*$/.test(text);
+  return /^\/api\/(?!forms(\/|$))(?!(.*\/)?\.\.?(\/|$))[\w.~-]+(\/[\w.~-]+)*$/.test(text);
 }
 
 /** Nothing that a browser could take for another site. */
