@@ -1,5 +1,5 @@
+import { loadSite } from '@site/composition/load-site';
 import type { SiteConfig } from '@site/shared-ui/contracts';
-import { loadSite } from '@site/shared-ui/load-site';
 import type { BackendPart } from './environment/backend-part.ts';
 import { type Environment, readEnvironment } from './environment/environment.ts';
 import type { EnvironmentVariables } from './environment/read-variables.ts';

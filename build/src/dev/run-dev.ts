@@ -1,9 +1,9 @@
 import type { BuiltRelease } from '@site/composition/built';
 import { lastBuilt, releaseFiles } from '@site/composition/built';
+import { loadSite } from '@site/composition/load-site';
 import { type AssetBase, assetBase } from '@site/composition/releases';
 import { publicSettings, readSiteEnvironment, serveSite } from '@site/server';
 import { type ReleaseFile, siteRecordOf, type UnitName } from '@site/shared-ui/contracts';
-import { loadSite } from '@site/shared-ui/load-site';
 import { type BuildOptions, buildUnits } from '../units/build-units.ts';
 import { prepareBackend } from '../units/prepare-backend.ts';
 import { workspaceUnits } from '../units/workspace.ts';

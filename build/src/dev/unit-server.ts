@@ -1,5 +1,5 @@
+import { loadSite } from '@site/composition/load-site';
 import type { UnitDeclaration, UnitName } from '@site/shared-ui/contracts';
-import { loadSite } from '@site/shared-ui/load-site';
 import webpack, { type Compiler, type Configuration } from 'webpack';
 import WebpackDevServer, { type Configuration as ServerOptions } from 'webpack-dev-server';
 import { BuildError } from '../units/build-error.ts';

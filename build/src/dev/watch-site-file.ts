@@ -1,5 +1,5 @@
 import { unwatchFile, watchFile } from 'node:fs';
-import { siteFile } from '@site/shared-ui/load-site';
+import { siteFile } from '@site/composition/load-site';
 
 /** Says that a changed file of the site is not used yet: Node has loaded it once, and each dev server has parts of it. */
 export function watchSiteFile(

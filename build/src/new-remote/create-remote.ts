@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { loadSite, siteFile } from '@site/composition/load-site';
 import { isUnitName, unitNameRule } from '@site/shared-ui/contracts';
-import { loadSite, siteFile } from '@site/shared-ui/load-site';
 import { readDeclaration, unitFolder, workspaceUnits } from '../units/workspace.ts';
 import { readTemplate } from './read-template.ts';
 

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { loadSite } from '@site/composition/load-site';
 import { root } from '@site/composition/root';
 import { temporaryFolder } from '@site/composition/testing';
 import { type SharedLibraryName, sharedLibraryNames, type UnitName } from '@site/shared-ui/contracts';
-import { loadSite } from '@site/shared-ui/load-site';
 import type { Configuration } from 'webpack';
 import { devConfig } from '../dev/dev-config.ts';
 import { releaseConfigs } from './apply-build-file.ts';

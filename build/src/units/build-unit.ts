@@ -9,6 +9,7 @@ import {
   writeCompressed,
 } from '@site/composition/built';
 import { requestFindings } from '@site/composition/gate';
+import { loadSite } from '@site/composition/load-site';
 import {
   contractVersion,
   type PageAssets,
@@ -16,7 +17,6 @@ import {
   siteRecordOf,
   type UnitName,
 } from '@site/shared-ui/contracts';
-import { loadSite } from '@site/shared-ui/load-site';
 import webpack, { type Compilation } from 'webpack';
 import { releaseConfigs } from './apply-build-file.ts';
 import { BuildError } from './build-error.ts';

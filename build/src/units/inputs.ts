@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { loadSite } from '@site/composition/load-site';
 import type { UnitName } from '@site/shared-ui/contracts';
-import { loadSite } from '@site/shared-ui/load-site';
 import { inputFiles, inputsOf, sourceKey } from './release-id.ts';
 import { unitFolder } from './workspace.ts';
 

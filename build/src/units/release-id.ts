@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { loadSite, siteFile } from '@site/composition/load-site';
 import { primaryLanguage, type UnitName } from '@site/shared-ui/contracts';
-import { loadSite, siteFile } from '@site/shared-ui/load-site';
 import { buildFileOf } from './build-options.ts';
 import { lockedPackages } from './locked-packages.ts';
 import { unitFolder } from './workspace.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadSite, siteFile } from '@site/composition/load-site';
 import { root } from '@site/composition/root';
 import { temporaryFolder } from '@site/composition/testing';
-import { loadSite, siteFile } from '@site/shared-ui/load-site';
 import { sourceKey } from './release-id.ts';
 import { copyInputs } from './testing/copy-inputs.ts';
 import { unitFolder, workspaceUnits } from './workspace.ts';

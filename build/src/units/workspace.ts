@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { loadSite } from '@site/composition/load-site';
 import {
   isUnitName,
   type SiteConfig,
@@ -7,7 +8,6 @@ import {
   type UnitName,
   unitNameRule,
 } from '@site/shared-ui/contracts';
-import { loadSite } from '@site/shared-ui/load-site';
 import { BuildError } from './build-error.ts';
 
 /** All builds. The folder may be deleted at any time. */

@@ -3,6 +3,8 @@ import type { Finding } from './findings/finding.ts';
 export type CompositionErrorCode =
   | 'bad-key'
   | 'bad-place'
+  /** The file that tells the platform about the site. */
+  | 'bad-site'
   | 'bad-release'
   | 'file-name-taken'
   | 'release-differs'

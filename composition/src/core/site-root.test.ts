@@ -27,6 +27,8 @@ test.each([
 
 test('an installation names its folder, which need not have the file', () => {
   expect(sites().rootOf('tools', { SITE_ROOT: '/opt/site/current' })).toBe('/opt/site/current/');
+  const { outer, rootOf } = sites();
+  expect(rootOf('examples', { SITE_ROOT: '.' })).toBe(`${outer}/examples/`);
 });
 
 test('without a site, the error says which file is missing, and where it was looked for', () => {

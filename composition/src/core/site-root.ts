@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { siteFile } from '@site/shared-ui/load-site';
+import { dirname, join, resolve } from 'node:path';
 import { CompositionError } from './composition-error.ts';
+import { siteFile } from './load-site.ts';
 
 /**
  * The folder of the site that a command is about, with a slash at the end: the nearest one upwards that has a
@@ -19,7 +19,7 @@ export function siteRoot(env: NodeJS.ProcessEnv = process.env, from: string = pr
 
 /** As `siteRoot`; null if there is none. */
 export function findSiteRoot(env: NodeJS.ProcessEnv, from: string = process.cwd()): string | null {
-  if (env.SITE_ROOT) return join(env.SITE_ROOT, '/');
+  if (env.SITE_ROOT) return join(resolve(from, env.SITE_ROOT), '/');
   for (let folder = from; ; folder = dirname(folder)) {
     if (existsSync(join(folder, siteFile))) return join(folder, '/');
     if (dirname(folder) === folder) return null;

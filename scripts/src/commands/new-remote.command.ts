@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { createRemote, NewRemoteError } from '@site/build/new-remote/create-remote';
 import { unitFolder } from '@site/build/units/workspace';
+import { loadSite } from '@site/composition/load-site';
 import { CompositionError } from '@site/composition/releases';
 import { siteRoot } from '@site/composition/site-root';
-import { loadSite } from '@site/shared-ui/load-site';
 
 /**
  * `npm run new-remote blog`: makes the folder of a new remote, with one page at `/blog`. `-- --form` gives the page a form

@@ -1,7 +1,7 @@
 import { unitFolder, workspaceUnits } from '@site/build/units/workspace';
+import { loadSite } from '@site/composition/load-site';
 import { suggestion } from '@site/composition/releases';
 import { root } from '@site/composition/root';
-import { loadSite } from '@site/shared-ui/load-site';
 import { runKinds, runSteps } from '../test/run-tests.ts';
 import { stepsOfUnit } from '../test/steps.ts';
 

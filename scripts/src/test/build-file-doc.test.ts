@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { releaseConfigs } from '@site/build/units/apply-build-file';
 import { readBuildFile } from '@site/build/units/build-options';
 import { readDeclaration } from '@site/build/units/workspace';
+import { loadSite } from '@site/composition/load-site';
 import { root } from '@site/composition/root';
-import { loadSite } from '@site/shared-ui/load-site';
 import ts from 'typescript';
 
 const doc = readFileSync(`${root}docs/build-file.md`, 'utf8');

@@ -52,6 +52,7 @@ export type Exit = keyof typeof exits;
 export const exitOf: Readonly<Record<CompositionErrorCode, Exit>> = {
   'bad-key': 'usage',
   'bad-place': 'usage',
+  'bad-site': 'usage',
   'bad-release': 'refused',
   'file-name-taken': 'refused',
   'release-differs': 'refused',

@@ -8,6 +8,7 @@ import type { Photograph } from '../browser/page-record.ts';
 
 /** What the `site` command uses of this machine. */
 export interface SiteDeps {
+  /** @throws {CompositionError} `bad-place`, also the next field */
   readonly store: Store;
   /** A folder or an address, as it was given. */
   readonly storePlace: string;
@@ -25,8 +26,15 @@ export interface SiteDeps {
   readonly fetch: typeof fetch;
   /** Waits (ms). Ends early, without an error, when the command is told to stop. */
   sleep(ms: number): Promise<void>;
-  /** The units whose sources are here; none without a build. The shell is the first. */
-  units(): Promise<readonly UnitName[]>;
+  /**
+   * Loads the site's configuration, if there is one.
+   *
+   * @param from `own`: not that of a folder outside this command's own repository, unless `SITE_ROOT` names it
+   * @throws {CompositionError} `bad-site`
+   */
+  loadSite(from: 'here' | 'own'): Promise<void>;
+  /** The units whose sources are here; none without a build or outside a site. The shell is the first. @param from as in `loadSite` */
+  units(from?: 'own'): Promise<readonly UnitName[]>;
   /**
    * Builds the current sources of a unit, if they are not built yet.
    *

@@ -48,6 +48,10 @@ export interface Subcommand {
   readonly changes: boolean;
   /** Whether it prints at its end how long somebody has waited for it. */
   readonly timed?: true;
+  /** Whether it runs the gate, which knows the formats of the site's fields. */
+  readonly runsGate?: true;
+  /** Whether it runs outside a site too, without a store. */
+  readonly storeless?: true;
   /** Without `npm run site --`. */
   readonly example: string;
   run(call: Call): Promise<Outcome>;

@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { root } from '@site/composition/root';
 import { temporaryFolder } from '@site/composition/testing';
 
 const command = fileURLToPath(new URL('site.command.ts', import.meta.url));
@@ -40,4 +43,43 @@ test('outside a site, the store has to be named', () => {
     ),
   });
   expect(site(['status'], temporaryFolder(), cwd)).toMatchObject({ status: 4 });
+});
+
+/** A folder whose configuration is this code. */
+function siteWith(config: string): string {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'site.config.ts'), config);
+  return cwd;
+}
+
+test.each<[string, string, RegExp]>([
+  [
+    'a wrong field',
+    `import { defineSite } from '${root}shared-ui/src/contracts/index.ts';
+     const links = { bar: [], menu: [], columns: [], legal: [] };
+     export default defineSite({ name: 'x', language: 'en', timeZone: 'UTC', home: 'start', contact: { email: 'a@example.com' }, navigation: links, footer: links } as never);`,
+    /^site\.config\.ts is not valid\.\n {2}home is "start"; it must be the path of a page/,
+  ],
+  ['no site', 'export const site = 1;', /^site\.config\.ts has no default export/],
+  ['a missing value', 'export default site;', /^site\.config\.ts cannot be loaded: site is not defined\n$/],
+])(
+  'a configuration with %s ends what runs the gate in a sentence, and nothing else',
+  (_, config, sentence) => {
+    const cwd = siteWith(config);
+    const stderr = expect.stringMatching(sentence);
+    expect(site(['check', 'catalog@r12345678a'], '', cwd)).toMatchObject({ status: 2, stderr });
+    expect(site(['status'], '', cwd)).toMatchObject({ status: 4 });
+    // The folder is foreign: its code is not run.
+    const missing = expect.stringContaining('[folder-missing]');
+    expect(site(['conform', 'dist'], '', cwd)).toMatchObject({ status: 3, stdout: missing, stderr: '' });
+  },
+);
+
+test('outside a site, help and conform need no store', () => {
+  const cwd = temporaryFolder();
+  expect(site(['--help'], '', cwd)).toMatchObject({ status: 0, stderr: '' });
+  expect(site(['rollback', '--help'], '', cwd)).toMatchObject({ status: 0, stderr: '' });
+  const conform = site(['conform', './dist'], '', cwd);
+  expect(conform).toMatchObject({ status: 3, stderr: '' });
+  expect(conform.stdout).toMatch(/^ {2}refused \[folder-missing\]/);
 });

@@ -1,7 +1,5 @@
 import { CompositionError } from '@site/composition/releases';
-import { findSiteRoot } from '@site/composition/site-root';
 import { unexpectedText, withoutSecrets } from '@site/server';
-import { loadSite } from '@site/shared-ui/load-site';
 import { exits } from '../call/exit-codes.data.ts';
 import { mountInBrowser } from '../mount/mount-in-browser.ts';
 import { photographInBrowser } from '../mount/photograph-in-browser.ts';
@@ -17,12 +15,9 @@ if (args.includes('--watch')) process.on('SIGINT', () => stop.abort());
 // The reader may close the pipe early: `npm run site -- history | head`.
 process.stdout.on('error', () => process.exit());
 try {
-  // The gate knows the formats of the site's fields then.
-  const root = findSiteRoot(process.env);
-  if (root !== null) await loadSite(root);
   const deps = systemDeps(process.env, stop.signal);
   const [mount, photograph] = [mountInBrowser(deps.findBrowser), photographInBrowser(deps.findBrowser)];
-  process.exitCode = await runSite(args, { ...deps, mount, photograph });
+  process.exitCode = await runSite(args, Object.assign(deps, { mount, photograph }));
 } catch (error) {
   // A `CompositionError`: the place of the store is no place.
   const known = error instanceof CompositionError;

@@ -17,6 +17,7 @@ export const activateSubcommand: Subcommand = {
   about: 'Check a published release and make it live; several as one change set.',
   options: activationOptions,
   changes: true,
+  runsGate: true,
   timed: true,
   example: 'activate catalog@r3k9x0a1bc --reason "new prices"',
   run: async (call) => {

@@ -10,6 +10,7 @@ export const checkSubcommand: Subcommand = {
   more: 'Checks files, exposed pages, compatibility with what is live, styles, size, rendering, and mounting in a browser.',
   options: gateOptions,
   changes: false,
+  runsGate: true,
   example: 'check catalog@r3k9x0a1bc',
   run: async (call) => {
     const base = await readJournal(call.deps.store);

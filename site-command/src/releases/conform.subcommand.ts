@@ -1,5 +1,6 @@
 import { conform } from '@site/composition/conform';
 import { releaseText } from '@site/composition/releases';
+import { isUnitName } from '@site/shared-ui/contracts';
 import type { Call, Subcommand } from '../call/subcommand.ts';
 
 export const conformSubcommand: Subcommand = {
@@ -13,6 +14,8 @@ export const conformSubcommand: Subcommand = {
     'shell <folder>': 'A shell’s release, to render the pages of a remote with.',
   },
   changes: false,
+  runsGate: true,
+  storeless: true,
   example: 'conform ../blog/dist --shell .site/build/shell/r1icw851al',
   run: async (call) => {
     const [place = ''] = call.positionals;
@@ -40,7 +43,7 @@ async function foldersOf(
 ): Promise<{ readonly folder: string; readonly shell: string | null }> {
   const { build, units } = call.deps;
   const shell = call.text('shell');
-  if (!(await units()).includes(place)) return { folder: place, shell };
+  if (!isUnitName(place) || !(await units('own')).includes(place)) return { folder: place, shell };
   const { folder } = await call.withProgress(`Building ${place}`, () => build(place));
   if (shell !== null || place === 'shell') return { folder, shell };
   return { folder, shell: (await call.withProgress('Building shell', () => build('shell'))).folder };

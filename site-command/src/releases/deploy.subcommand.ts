@@ -54,6 +54,7 @@ export const deploySubcommand: Subcommand = {
     ...forOption,
   },
   changes: true,
+  runsGate: true,
   timed: true,
   example: 'deploy catalog --reason "new prices"',
   run: async (asked) => {

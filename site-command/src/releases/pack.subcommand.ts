@@ -18,6 +18,8 @@ export const packSubcommand: Subcommand = {
   },
   needs: ['unit', 'routes', 'into'],
   changes: false,
+  runsGate: true,
+  storeless: true,
   example: 'pack dist --unit blog --routes unit.json --into release',
   run: async (call) => {
     const [dist = ''] = call.positionals;

@@ -18,6 +18,7 @@ export const previewSubcommand: Subcommand = {
     'revoke <id>': 'Only end the link with this id.',
   },
   changes: true,
+  runsGate: true,
   example: 'preview catalog@r3k9x0a1bc reviews@rn8s2k4p0d --for 12h',
   run: async (call) => {
     const revoked = call.text('revoke');

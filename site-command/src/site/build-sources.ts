@@ -1,24 +1,38 @@
-import { siteRoot } from '@site/composition/site-root';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { siteFile } from '@site/composition/load-site';
+import { findSiteRoot, siteRoot } from '@site/composition/site-root';
 import { CommandError } from '../call/command-error.ts';
 import type { SiteDeps } from '../call/site-deps.ts';
 
 /** The build of the sources, which an installation leaves out. Only this file knows which build it is. */
-export const buildSources: Pick<SiteDeps, 'units' | 'build'> = {
-  units: () =>
-    explained(async () =>
-      isHere() ? (await import('@site/build/units/workspace')).workspaceUnits(siteRoot()) : [],
-    ),
+export const buildSources = (env: NodeJS.ProcessEnv): Pick<SiteDeps, 'units' | 'build'> => ({
+  units: (from) =>
+    explained(async () => {
+      const root = findSiteRoot(env);
+      if (root === null || (from === 'own' && root !== ownRoot(env)) || !isHere()) return [];
+      return (await import('@site/build/units/workspace')).workspaceUnits(root);
+    }),
   build: (unit) =>
     explained(async () => {
       const { buildUnits } = await import('@site/build/units/build-units');
       const { buildFolder } = await import('@site/build/units/workspace');
-      const root = siteRoot();
+      const root = siteRoot(env);
       // Without output, because the subcommand prints progress.
       const [built] = await buildUnits([unit], { root, into: buildFolder(root), print: () => undefined });
       if (built) return built;
       throw new CommandError('not-built', 'build-failed', `${unit} was not built.`);
     }),
-};
+});
+
+/** The site of a command that looks at foreign folders, whose code must not run here; null if there is none. */
+export function ownRoot(env: NodeJS.ProcessEnv): string | null {
+  const own = fileURLToPath(new URL('../../../', import.meta.url));
+  const root = findSiteRoot(env);
+  if (env.SITE_ROOT || root?.startsWith(own)) return root;
+  return existsSync(join(own, siteFile)) ? own : null;
+}
 
 async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -24,7 +24,7 @@ export async function runSite(args: readonly string[], deps: SiteDeps): Promise<
     return exits.done.code;
   }
   const printJson = (result: object) =>
-    deps.out(JSON.stringify({ subcommand: name, store: deps.storePlace, ...result }, null, 2));
+    deps.out(JSON.stringify({ subcommand: name, store: placeOf(deps), ...result }, null, 2));
   try {
     const subcommand = subcommands.find((candidate) => candidate.name === name);
     if (!subcommand)
@@ -36,7 +36,9 @@ export async function runSite(args: readonly string[], deps: SiteDeps): Promise<
       deps.out(subcommandHelp(subcommand));
       return exits.done.code;
     }
-    if (!json) deps.out(`Store: ${deps.storePlace}`);
+    const place = subcommand.storeless ? placeOf(deps) : deps.storePlace;
+    if (!json && place !== undefined) deps.out(`Store: ${place}`);
+    if (subcommand.runsGate) await deps.loadSite(subcommand.storeless ? 'own' : 'here');
     const { exit, result } = await subcommand.run(callOf(subcommand, parsed, deps, json));
     if (subcommand.timed && !json) deps.out(`Finished after ${seconds(deps.uptime())}.`);
     if (json) printJson({ exit: exits[exit].code, ...result });
@@ -49,9 +51,20 @@ export async function runSite(args: readonly string[], deps: SiteDeps): Promise<
       printJson({ exit: exits[exit].code, error: { code, message, findings } });
     }
     deps.err(message);
-    if (exit === 'usage')
+    if (exit === 'usage' && !(error instanceof CompositionError && ofPlace.includes(code)))
       deps.err(`See: npm run site -- ${subcommandNames.includes(name) ? `${name} ` : ''}--help`);
     return exits[exit].code;
+  }
+}
+
+const ofPlace = ['bad-place', 'bad-site'];
+
+/** The place of the store; undefined if it is none. */
+function placeOf(deps: SiteDeps): string | undefined {
+  try {
+    return deps.storePlace;
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { userInfo } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
+import { loadSite } from '@site/composition/load-site';
 import { identityOf, openStore } from '@site/composition/releases';
 import { renderInChild } from '@site/composition/rendering';
 import { findSiteRoot } from '@site/composition/site-root';
@@ -8,17 +9,27 @@ import { siteParts } from '@site/server';
 import { findBrowser } from '../browser/find-browser.ts';
 import type { SiteDeps } from '../call/site-deps.ts';
 import { cacheFolder, storePlace } from '../call/store-place.ts';
-import { buildSources } from './build-sources.ts';
+import { buildSources, ownRoot } from './build-sources.ts';
 
 /** What the command uses of this machine, except for what needs the types of browser code. @param stop ends `--watch` */
 export function systemDeps(
   env: NodeJS.ProcessEnv,
   stop: AbortSignal,
 ): Omit<SiteDeps, 'mount' | 'photograph'> {
-  const place = storePlace(env);
+  let opened: Pick<SiteDeps, 'store' | 'storePlace'> | undefined;
+  const open = () => {
+    const place = storePlace(env);
+    opened ??= { store: openStore(place, identityOf(env), cacheFolder(env)), storePlace: place };
+    return opened;
+  };
   return {
-    store: openStore(place, identityOf(env), cacheFolder(env)),
-    storePlace: place,
+    // Some subcommands need none.
+    get store() {
+      return open().store;
+    },
+    get storePlace() {
+      return open().storePlace;
+    },
     env,
     userName: () => userName(),
     now: () => new Date(),
@@ -28,7 +39,11 @@ export function systemDeps(
     err: (line: string) => void process.stderr.write(`${line}\n`),
     fetch,
     sleep: (ms) => setTimeout(ms, undefined, { signal: stop }).catch(() => undefined),
-    ...buildSources,
+    loadSite: async (from) => {
+      const root = from === 'own' ? ownRoot(env) : findSiteRoot(env);
+      if (root !== null) await loadSite(root);
+    },
+    ...buildSources(env),
     parts: async () => {
       const root = findSiteRoot(env);
       return root === null ? [] : siteParts(root);

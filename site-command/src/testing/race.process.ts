@@ -74,6 +74,7 @@ async function run({ action, root, store: folder, sources, unit }: RaceOrder): P
   const exit = await runSite(['deploy', unit, '--no-browser'], {
     ...{ store, storePlace: folder, env: {}, userName: () => 'a team', now, uptime: () => 0, fetch, render },
     ...{ stop: new AbortController().signal, out: print, err: print, sleep: setTimeout },
+    loadSite: async () => undefined,
     units: async () => sources.map(({ release }) => release.unit),
     parts: async () => [],
     build: buildOne,

@@ -50,6 +50,7 @@ export function testSite(changes: Partial<SiteDeps> & { readonly mount?: MountCh
       },
       uptime: () => 0,
       sleep: async () => undefined,
+      loadSite: async () => undefined,
       units: async () => ['shell', 'careers', 'product'],
       parts: async () => [samplePart],
       build: async (unit) => {

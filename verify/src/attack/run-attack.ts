@@ -1,5 +1,5 @@
+import { loadSite } from '@site/composition/load-site';
 import { root } from '@site/composition/root';
-import { loadSite } from '@site/shared-ui/load-site';
 import { separateSite } from '@site/site-command/testing/separate-site';
 import { type AttackedOptions, attackedServer } from './attacked-server.ts';
 import type { AttackedSite } from './attacked-site.ts';

@@ -1,5 +1,5 @@
+import { loadSite } from '@site/composition/load-site';
 import { root } from '@site/composition/root';
-import { loadSite } from '@site/shared-ui/load-site';
 import { browserArguments, requireBrowser } from '@site/site-command/browser/find-browser';
 import { type SeparateSite, separateSite } from '@site/site-command/testing/separate-site';
 import { chromium } from 'playwright-core';

@@ -4,7 +4,7 @@ import { readBuildFile } from '@site/build/units/build-options';
 import { compile } from '@site/build/units/build-unit';
 import { definitions, unitConfig } from '@site/build/units/unit-config';
 import { readDeclaration } from '@site/build/units/workspace';
-import { loadSite } from '@site/shared-ui/load-site';
+import { loadSite } from '@site/composition/load-site';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Configuration } from 'webpack';
 

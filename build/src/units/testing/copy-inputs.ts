@@ -1,7 +1,7 @@
 import { cpSync, existsSync } from 'node:fs';
 import { basename } from 'node:path';
+import { loadSite } from '@site/composition/load-site';
 import { root } from '@site/composition/root';
-import { loadSite } from '@site/shared-ui/load-site';
 import { inputsOf } from '../release-id.ts';
 import { unitFolder, workspaceUnits } from '../workspace.ts';
 

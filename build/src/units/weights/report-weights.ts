@@ -1,5 +1,5 @@
 import type { BuiltRelease } from '@site/composition/built';
-import { loadSite } from '@site/shared-ui/load-site';
+import { loadSite } from '@site/composition/load-site';
 import { BuildError } from '../build-error.ts';
 import type { BuildOptions } from '../build-units.ts';
 import { lateWeights, overweight, pageWeights, weightTable } from './page-weights.ts';
