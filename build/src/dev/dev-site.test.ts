@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetBase } from '@site/composition/releases';
-import { temporaryFolder } from '@site/composition/testing';
+import { temporaryFolder, tinyRecord } from '@site/composition/testing';
 import {
   defaultSettings,
   type Release,
@@ -49,7 +49,7 @@ const open = () =>
       statics: folder,
       built: [{ release: product, folder }],
     },
-    [devRelease(shell), devRelease(careers)],
+    [devRelease(shell, { site: tinyRecord, statics: [] }), devRelease(careers)],
   );
 
 const html = (page: { readonly plain: Uint8Array }) => new TextDecoder().decode(page.plain);
