@@ -5,7 +5,7 @@ import { allRoles } from './roles/all-roles.ts';
 import { jobPosting } from './roles/job-posting.ts';
 import { openRoles, pageName } from './roles/roles.data.ts';
 
-/** To add a role, add its folder under `roles/` with text, page and picture, and a line to `roles.data.ts`. */
+/** To add a role, add its folder under `roles/` with text and page, and a line to `roles.data.ts`. */
 export const declaration: UnitDeclaration = {
   unit: 'careers',
   pages: {
@@ -23,7 +23,10 @@ export const declaration: UnitDeclaration = {
     ...Object.fromEntries(
       allRoles.map((role) => [
         pageName(role),
-        { plate: 'Open role', drawing: `./src/roles${role.path}${role.path}.picture.tsx` },
+        {
+          plate: 'Open role',
+          ...(role.isDrawn && { drawing: `./src/roles${role.path}${role.path}.picture.tsx` }),
+        },
       ]),
     ),
   },

@@ -11,10 +11,11 @@ import { ShareLink } from './share-link.tsx';
 
 interface RolePageProps {
   readonly role: RoleText & Role;
-  readonly Picture: ComponentType;
+  readonly Picture: ComponentType | undefined;
 }
 
-export function rolePage(path: string, text: RoleText, Picture: ComponentType): RemotePage {
+/** @param Picture a drawing of the role; a page without one has its words only */
+export function rolePage(path: string, text: RoleText, Picture?: ComponentType): RemotePage {
   const known = roles.find((role) => role.path === path);
   if (!known) throw new Error(`roles.data.ts has no role with the path ${path}.`);
   const role = { ...known, ...text };
@@ -39,9 +40,11 @@ function RolePage({ role, Picture }: RolePageProps) {
         title={role.title}
         tagline={roleTagline}
         picture={
-          <div className={styles.picture}>
-            <Picture />
-          </div>
+          Picture && (
+            <div className={styles.picture}>
+              <Picture />
+            </div>
+          )
         }
       >
         <ButtonLink to={apply}>Join Innovation</ButtonLink>

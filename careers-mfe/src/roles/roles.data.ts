@@ -6,6 +6,8 @@ export interface Role {
   /** One of `positions`. */
   readonly position: string;
   readonly line: string;
+  /** Whether its folder has a drawing, for the preview image of its page. */
+  readonly isDrawn?: true;
 }
 
 /** In the order in which the career page shows them. */
@@ -15,42 +17,49 @@ export const roles: readonly Role[] = [
     title: 'Product Manager',
     position: 'Product Manager',
     line: 'Choose what we build next, and have good reasons for what we leave.',
+    isDrawn: true,
   },
   {
     path: '/project-manager',
     title: 'Project Manager',
     position: 'Project Manager',
     line: 'Get code, workshops and approvals across the line on the same day.',
+    isDrawn: true,
   },
   {
     path: '/uiux-designer',
     title: 'UI/UX Designer',
     position: 'UI/UX Designer',
     line: 'Design for one thumb, bright sun and somebody who is waiting.',
+    isDrawn: true,
   },
   {
     path: '/fullstack-developer',
     title: 'Full Stack Developer',
     position: 'Fullstack Developer',
     line: 'A first job: small features, from the table to the screen. Freshers welcome.',
+    isDrawn: true,
   },
   {
     path: '/software-engineer',
     title: 'Software Engineer',
     position: 'Software Engineer',
     line: 'Build the parts that have to be right: due dates, bookings, notices.',
+    isDrawn: true,
   },
   {
     path: '/app-developer',
     title: 'App Developer',
     position: 'App Developer',
     line: 'Make the app open fast and work where there is no signal.',
+    isDrawn: true,
   },
   {
     path: '/aiml-developer',
     title: 'AI/ML Developer',
     position: 'AI/ML Developer',
     line: 'Teach the assistant to read papers, and to say when it does not know.',
+    isDrawn: true,
   },
 ];
 
