@@ -47,7 +47,7 @@ export { planRollback, reasonOf, rollback } from './changes/rollback.ts';
 export { testUndo, undoRelease } from './changes/undo.ts';
 // The known word for a mistyped one.
 export { suggestion } from './core/closest.ts';
-// What the journal says: what is live, what was live, and where a rollback leads.
+// The live releases, the earlier ones, and the target of a rollback.
 export {
   changesOf,
   foldJournal,

@@ -265,7 +265,7 @@ function formsRemoved(before: Release, { units }: LiveReleases): readonly Findin
     Object.values(live.forms ?? {}).flatMap(({ replaces = [] }) => replaces),
   );
   const gone = Object.keys(forms).filter(
-    (name) => !Object.hasOwn(after?.forms ?? {}, name) && !replaced.includes(`${unit}/${name}`),
+    (name) => !Object.hasOwn(after?.forms ?? {}, name) && !replaced.includes(formKey(unit, name)),
   );
   return gone.map((name) => {
     const from = releaseText(before);

@@ -8,7 +8,7 @@ import { siteFile } from './load-site.ts';
  * `site.config.ts`. `SITE_ROOT` names it where commands run anywhere, as in an installation.
  *
  * @param from the working directory
- * @throws {CompositionError} `bad-place` if there is none
+ * @throws {CompositionError} `bad-place` if no folder has the file
  */
 export function siteRoot(env: NodeJS.ProcessEnv = process.env, from: string = process.cwd()): string {
   const root = findSiteRoot(env, from);
@@ -17,7 +17,7 @@ export function siteRoot(env: NodeJS.ProcessEnv = process.env, from: string = pr
   throw new CompositionError('bad-place', sentence);
 }
 
-/** As `siteRoot`; null if there is none. */
+/** The same folder as `siteRoot`, or null if no folder has the file. */
 export function findSiteRoot(env: NodeJS.ProcessEnv, from: string = process.cwd()): string | null {
   if (env.SITE_ROOT) return join(resolve(from, env.SITE_ROOT), '/');
   for (let folder = from; ; folder = dirname(folder)) {

@@ -2,6 +2,7 @@ import {
   type FormDeclaration,
   formAddress,
   formFaults,
+  formKey,
   type Release,
   type UnitName,
 } from '@site/shared-ui/contracts';
@@ -64,7 +65,7 @@ export function createFindForm(
     const shell = releases.find(({ unit }) => unit === 'shell');
     const replacing = releases.flatMap((release) =>
       Object.entries(release.forms ?? {})
-        .filter(([, form]) => form.replaces?.includes(`${unit}/${name}`))
+        .filter(([, form]) => form.replaces?.includes(formKey(unit, name)))
         .map(([heir]) => ({ release, name: heir })),
     );
     for (const { release, name } of [...own, ...replacing]) {

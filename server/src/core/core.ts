@@ -44,7 +44,7 @@ export interface ServerOptions {
   readonly logBytes: () => Promise<number>;
 }
 
-/** What all parts of a server share. That of the previews has only what has no effect. */
+/** What all parts of a server share. The previews' server has only the members that change nothing. */
 export interface Core extends ServerOptions {
   /** What the shell that a request sees says of the site. */
   readonly recordOf: (request: FastifyRequest) => SiteRecord;

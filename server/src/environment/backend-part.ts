@@ -71,6 +71,6 @@ type MaybeText = string | null | undefined;
 /** What needs a person, as a part sees it. */
 export interface PartCondition {
   readonly kind: string;
-  /** Of the incident; null: there is none; undefined: nobody can say. */
+  /** A sentence about the incident. Null means that there is no incident, and undefined that the part cannot tell. */
   readonly text: () => MaybeText | Promise<MaybeText>;
 }

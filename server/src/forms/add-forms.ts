@@ -57,9 +57,7 @@ export function addForms(
   const sendPage = (request: FormRequest, reply: FastifyReply, answer: FormAnswer, found: FoundForm | null) =>
     sendFormPage(
       reply,
-      found === null
-        ? { page: request.originalUrl, action: request.originalUrl }
-        : { ...found.form, action: found.address },
+      found === null ? { page: request.url, action: request.url } : { ...found.form, action: found.address },
       answer,
     );
 

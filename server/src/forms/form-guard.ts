@@ -1,4 +1,5 @@
 import type { FoundForm } from '@site/composition/serving';
+import { formKey } from '@site/shared-ui/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { ServerOptions } from '../core/core.ts';
 import type { ProblemError } from '../problems/problem-error.ts';
@@ -40,6 +41,6 @@ export function guardOf(
   guards: readonly FormGuard[],
   { unit, name, form: { replaces = [] } }: FoundForm,
 ): FormGuard | undefined {
-  const keys = [`${unit}/${name}`, ...replaces];
+  const keys = [formKey(unit, name), ...replaces];
   return guards.find(({ forms }) => keys.some((key) => forms.includes(key)));
 }

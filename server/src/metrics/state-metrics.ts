@@ -3,7 +3,7 @@ import type { Core } from '../core/core.ts';
 import { systemClock } from '../system/clock.ts';
 import { withinTime } from '../system/within-time.ts';
 
-/** How long a look for one condition may take (ms): less than all gauges, so that the others are there. */
+/** Time limit for reading one condition (ms). It is shorter than that of all gauges, so that a slow condition hides no other gauge. */
 const lookTime = 500;
 
 /** Adds the state of the site, of the database that all servers share, and of this server's copy of the journal. */

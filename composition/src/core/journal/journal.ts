@@ -74,7 +74,7 @@ export type EntryReading =
  * Reads a store's journal, from its beginning or after the known one. A damaged entry is a result, not an error:
  * a server goes on with the entries before it.
  *
- * @param known what was read before; its entries never change, except the last ones that have no effect
+ * @param known the journal of an earlier reading. Its last entries are read again if they had no effect
  * @throws {StoreError} if the store cannot be reached
  */
 export async function examineJournal(store: Store, known: Journal = emptyJournal): Promise<JournalReading> {

@@ -16,7 +16,7 @@ const recordKey = /^releases\/([^/]+)\/([^/]+)\/release\.json$/;
  * a rendered page is empty unless somebody who may has signed it. It throws `release-unsigned` or `release-swapped` for
  * others; `findRelease` makes them unreadable releases.
  *
- * @param journal the one that says what was checked and who the owners are
+ * @param journal returns the site's journal, which names the checked releases and the owners
  * @param role `preview` also trusts those who may only preview the unit: for what no visitor of the live site gets
  */
 export function trusted<S extends Pick<Store, 'read'>>(
