@@ -4,6 +4,8 @@ const { join } = require('node:path');
 /** Who may import whom; `docs/architecture.md` says why. Anything not allowed here is refused. */
 const unit = 'shell|[^/]+-mfe';
 const browser = `${unit}|shared-ui`;
+/** The rooms of the platform. */
+const rooms = ['releases', 'server', 'build', 'command', 'verify'];
 const tests = '\\.(test|fixtures)\\.tsx?$|/testing/';
 
 /** One rule per folder: it may import itself, packages, and the listed folders of ours. */
@@ -11,12 +13,8 @@ function mayImport(from, allowed) {
   const ours = [
     'shared-ui',
     unit,
-    'composition',
-    'server',
     'backend',
-    'build',
-    'site-command',
-    'verify',
+    ...rooms.map((room) => `platform/${room}`),
     'scripts',
     'e2e',
     'bench',
@@ -33,8 +31,8 @@ function mayImport(from, allowed) {
 
 /** The layers of a room's `src`, lowest first: a folder imports itself and those below it. Files beside them are above all. */
 const layers = {
-  composition: ['core', 'rendering', 'changes', 'serving'],
-  'site-command': ['browser', 'call', 'mount', 'releases', 'records', 'site', 'commands'],
+  releases: ['core', 'rendering', 'changes', 'serving'],
+  command: ['browser', 'call', 'mount', 'releases', 'records', 'site', 'commands'],
   shell: [
     'messages',
     'tab',
@@ -57,8 +55,11 @@ const layerRules = Object.entries(layers).flatMap(([room, folders]) =>
     name: `${room}-${layer}-imports-no-layer-above`,
     severity: 'error',
     // Some tests of the others make a state with what is above.
-    from: { path: `^${room}/src/${layer}/`, ...(!/^(shell|server)$/.test(room) && { pathNot: tests }) },
-    to: { path: `^${room}/src/((${folders.slice(index + 1).join('|') || '-'})/|[^/]+$)` },
+    from: {
+      path: `^platform/${room}/src/${layer}/`,
+      ...(!/^(shell|server)$/.test(room) && { pathNot: tests }),
+    },
+    to: { path: `^platform/${room}/src/((${folders.slice(index + 1).join('|') || '-'})/|[^/]+$)` },
   })),
 );
 
@@ -90,12 +91,12 @@ const runtimeRules = [
   },
 ];
 
-/** Folders of `composition/src/core` that import none of those beside them. */
+/** Folders of `platform/releases/src/core` that import none of those beside them. */
 const lowest = [
-  ['composition/src/core/[^/]+$', 'composition/src/core/(?!findings/)[^/]+/'],
-  ['composition/src/core/health/', 'composition/src/core/(?!findings/|health/)[^/]+/'],
+  ['platform/releases/src/core/[^/]+$', 'platform/releases/src/core/(?!findings/)[^/]+/'],
+  ['platform/releases/src/core/health/', 'platform/releases/src/core/(?!findings/|health/)[^/]+/'],
 ].map(([from, to], index) => ({
-  name: `composition-core-is-lowest-${index}`,
+  name: `releases-core-is-lowest-${index}`,
   severity: 'error',
   from: { path: `^${from}`, pathNot: tests },
   to: { path: `^${to}` },
@@ -115,22 +116,22 @@ module.exports = {
     {
       name: 'only-tests-import-test-support',
       severity: 'error',
-      from: { path: '^(composition|server|site-command)/src/(?!races/)', pathNot: tests },
-      to: { path: '^(composition|server|site-command)/src/(races|testing)/' },
+      from: { path: '^platform/(releases|server|command)/src/(?!races/)', pathNot: tests },
+      to: { path: '^platform/(releases|server|command)/src/(races|testing)/' },
     },
     {
-      name: 'the-parts-of-site-command-do-not-import-each-other',
+      name: 'the-parts-of-command-do-not-import-each-other',
       comment:
         'What is live, the records of visitors, and visits in a browser have nothing to do with each other.',
       severity: 'error',
-      from: { path: '^site-command/src/(releases|records|mount)/', pathNot: tests },
-      to: { path: '^site-command/src/(releases|records|mount)/', pathNot: '^site-command/src/$1/' },
+      from: { path: '^platform/command/src/(releases|records|mount)/', pathNot: tests },
+      to: { path: '^platform/command/src/(releases|records|mount)/', pathNot: '^platform/command/src/$1/' },
     },
     {
       name: 'what-subcommands-share-imports-no-subcommand',
       severity: 'error',
-      from: { path: '^site-command/src/(releases|records)/[^/]+/', pathNot: tests },
-      to: { path: '^site-command/src/(releases|records)/[^/]+$' },
+      from: { path: '^platform/command/src/(releases|records)/[^/]+/', pathNot: tests },
+      to: { path: '^platform/command/src/(releases|records)/[^/]+$' },
     },
     ...runtimeRules,
     mayImport('shared-ui', []),
@@ -139,30 +140,46 @@ module.exports = {
       severity: 'error',
       from: { path: `^(${unit})/`, pathNot: '/webpack\\.config\\.ts$' },
       to: {
-        path: `^(${unit}|composition|server|backend|build|site-command|verify|scripts|e2e|bench)/`,
+        path: `^(${unit}|platform|backend|scripts|e2e|bench)/`,
         pathNot: '^$1/',
       },
     },
-    mayImport('composition', ['shared-ui']),
-    mayImport('server', ['composition', 'shared-ui']),
-    mayImport('backend', ['server', 'composition', 'shared-ui']),
-    mayImport('build', ['composition', 'server', 'shared-ui', unit]),
-    mayImport('site-command', ['build', 'composition', 'server', 'shared-ui']),
+    mayImport('platform/releases', ['shared-ui']),
+    mayImport('platform/server', ['platform/releases', 'shared-ui']),
+    mayImport('backend', ['platform/server', 'platform/releases', 'shared-ui']),
+    mayImport('platform/build', ['platform/releases', 'platform/server', 'shared-ui', unit]),
+    mayImport('platform/command', ['platform/build', 'platform/releases', 'platform/server', 'shared-ui']),
     {
-      name: 'only-one-file-of-site-command-imports-the-build',
+      name: 'only-one-file-of-command-imports-the-build',
       comment: 'An installation has no build: all that is live can be changed without one.',
       severity: 'error',
-      from: { path: '^site-command/src/', pathNot: `^site-command/src/site/build-sources\\.ts$|${tests}` },
-      to: { path: '^build/' },
+      from: {
+        path: '^platform/command/src/',
+        pathNot: `^platform/command/src/site/build-sources\\.ts$|${tests}`,
+      },
+      to: { path: '^platform/build/' },
     },
-    mayImport('verify', ['site-command', 'build', 'composition', 'server', 'shared-ui', unit]),
-    mayImport('scripts', ['verify', 'site-command', 'build', 'composition', 'server', 'shared-ui', unit]),
-    mayImport('e2e', ['verify', 'site-command', 'build', 'composition', 'shared-ui']),
-    mayImport('bench', ['verify', 'site-command', 'build', 'server', 'composition', 'shared-ui']),
+    mayImport('platform/verify', [
+      'platform/command',
+      'platform/build',
+      'platform/releases',
+      'platform/server',
+      'shared-ui',
+      unit,
+    ]),
+    mayImport('scripts', [...rooms.map((room) => `platform/${room}`), 'shared-ui', unit]),
+    mayImport('e2e', [
+      'platform/verify',
+      'platform/command',
+      'platform/build',
+      'platform/releases',
+      'shared-ui',
+    ]),
+    mayImport('bench', [...rooms.map((room) => `platform/${room}`), 'shared-ui']),
     {
       name: 'node-code-reads-only-declarations-of-units',
       severity: 'error',
-      from: { path: '^(build|site-command|verify|scripts)/' },
+      from: { path: '^(platform/(build|command|verify)|scripts)/' },
       to: { path: `^(${unit})/src/`, pathNot: '/src/unit\\.ts$' },
     },
     {
@@ -172,7 +189,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^([^/]+)/webpack\\.config\\.ts$' },
       to: {
-        pathNot: ['^$1/src/', '^build/src/units/build-file\\.ts$', 'node_modules'],
+        pathNot: ['^$1/src/', '^platform/build/src/units/build-file\\.ts$', 'node_modules'],
         dependencyTypesNot: ['core'],
       },
     },
@@ -180,9 +197,9 @@ module.exports = {
       name: 'serve-reaches-no-build-code',
       comment: 'A server starts in a second, also in an image without the tools of the build.',
       severity: 'error',
-      from: { path: '^site-command/src/commands/serve\\.command\\.ts$' },
+      from: { path: '^platform/command/src/commands/serve\\.command\\.ts$' },
       to: {
-        path: '^build/|^site-command/src/browser/|^node_modules/(webpack|typescript|playwright-core|css-loader)/',
+        path: '^platform/build/|^platform/command/src/browser/|^node_modules/(webpack|typescript|playwright-core|css-loader)/',
         reachable: true,
       },
     },
@@ -191,7 +208,7 @@ module.exports = {
       comment:
         'start, build, serve and site install no development packages: make this one a dependency of its workspace.',
       severity: 'error',
-      from: { path: '^(scripts|site-command)/src/commands/(start|build|serve|site)\\.command\\.ts$' },
+      from: { path: '^(scripts|platform/command)/src/commands/(start|build|serve|site)\\.command\\.ts$' },
       to: { path: leftOut, reachable: true },
     },
     {
@@ -199,7 +216,7 @@ module.exports = {
       comment: 'What a worker of the build, or a bundle that it builds, imports.',
       severity: 'error',
       from: {
-        path: `^(${unit}|shared-ui)/src/|^(build/src/units|site-command/src)/.*\\.(worker|process|loader)\\.ts$`,
+        path: `^(${unit}|shared-ui)/src/|^platform/(build/src/units|command/src)/.*\\.(worker|process|loader)\\.ts$`,
         pathNot: `${tests}|\\.test-support\\.tsx?$`,
       },
       to: { path: leftOut, reachable: true },
@@ -210,8 +227,8 @@ module.exports = {
         'Components, forms and most of the test support are for browsers, and so is the page of the gallery.',
       severity: 'error',
       from: {
-        path: '^(composition|server|backend|build|site-command|verify|scripts)/',
-        pathNot: '^verify/src/gallery/page/',
+        path: '^(platform|backend|scripts)/',
+        pathNot: '^platform/verify/src/gallery/page/',
       },
       to: {
         path: '^shared-ui/src/',
@@ -231,9 +248,9 @@ module.exports = {
       comment:
         'package.json "exports" are the only doors; a relative path into another package goes round them.',
       severity: 'error',
-      from: { path: '^([^/]+)/' },
+      from: { path: '^((?:platform/)?[^/]+)/' },
       to: {
-        path: `^(${browser}|composition|server)/src/`,
+        path: `^(${browser}|platform/releases|platform/server)/src/`,
         pathNot: [
           '^$1/',
           '/src/(index|unit)\\.ts$',
@@ -241,12 +258,12 @@ module.exports = {
           '^shared-ui/src/testing/(sample-values|translate)\\.ts$',
           '^shared-ui/src/http/eager-axios\\.ts$',
           '^shared-ui/src/router/find-route\\.ts$',
-          '^composition/src/(releases|rendering|serving)\\.ts$',
-          '^composition/src/(changes/(conform|gate)|core/(built|s3)|races|testing)/index\\.ts$',
-          '^composition/src/(core/(load-site|root|site-root|time)|rendering/pages/html)\\.ts$',
-          '^composition/src/testing/(long-journal|message-of|seeded-random)\\.ts$',
-          '^server/src/(forms|testing)/index\\.ts$',
-          '^server/src/close-on-signal\\.ts$',
+          '^platform/releases/src/(releases|rendering|serving)\\.ts$',
+          '^platform/releases/src/(changes/(conform|gate)|core/(built|s3)|races|testing)/index\\.ts$',
+          '^platform/releases/src/(core/(load-site|root|site-root|time)|rendering/pages/html)\\.ts$',
+          '^platform/releases/src/testing/(long-journal|message-of|seeded-random)\\.ts$',
+          '^platform/server/src/(forms|testing)/index\\.ts$',
+          '^platform/server/src/close-on-signal\\.ts$',
           '^shared-ui/src/social-image/draw-social-image\\.tsx$',
           '^shared-ui/src/styles\\.ts$',
         ],
@@ -268,14 +285,14 @@ module.exports = {
     {
       name: 'declared-dependencies',
       severity: 'error',
-      from: { pathNot: `${tests}|^build/src/units/|\\.config\\.ts$` },
+      from: { pathNot: `${tests}|^platform/build/src/units/|\\.config\\.ts$` },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     // The benchmark's variants are built from the units' own pages, which no other code may import.
-    exclude: { path: '\\.site/|^bench/variants/|^verify/mutation/' },
+    exclude: { path: '\\.site/|^bench/variants/|^platform/verify/mutation/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

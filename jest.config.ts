@@ -19,10 +19,9 @@ const shared = {
 const node = {
   ...shared,
   testEnvironment: 'node',
-  setupFiles: ['<rootDir>/server/src/testing/name-plugins.setup.ts'],
+  setupFiles: ['<rootDir>/platform/server/src/testing/name-plugins.setup.ts'],
 } satisfies Config;
-const sources =
-  '<rootDir>/{composition,server,backend,build,site-command,verify,scripts,e2e,bench}/{src,support}/**';
+const sources = '<rootDir>/{platform/*,backend,scripts,e2e,bench}/{src,support}/**';
 
 /**
  * Generous, for machines that do other things as well: a test that passes never waits for it. The long form of a race tries
@@ -60,8 +59,8 @@ export const servicesConfig: Config = {
   ...node,
   testTimeout,
   testMatch: [`${sources}/*.services.test.ts`],
-  globalSetup: '<rootDir>/verify/src/backing-services/services.setup.ts',
-  globalTeardown: '<rootDir>/verify/src/backing-services/services.teardown.ts',
+  globalSetup: '<rootDir>/platform/verify/src/backing-services/services.setup.ts',
+  globalTeardown: '<rootDir>/platform/verify/src/backing-services/services.teardown.ts',
   // More than there are processors: most of these tests wait for services.
   maxWorkers: 4,
   forceExit: true,

@@ -1,4 +1,4 @@
-import type { BackendPart } from '@site/server';
+import type { BackendPart } from '@platform/server';
 import { defineSite, type SiteLink, type SiteMenu } from '@site/shared-ui/contracts';
 import { pincodeFormat, site } from '@site/shared-ui/site';
 

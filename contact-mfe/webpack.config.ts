@@ -1,4 +1,4 @@
-import { defineRemote, exposePages } from '@site/build';
+import { defineRemote, exposePages } from '@platform/build';
 import { declaration } from './src/unit.ts';
 
 export default defineRemote({

@@ -96,12 +96,12 @@ fi
 # The sources that run. All modules that `serve` and `site` load are below these folders.
 cd "$sources"
 tar --sort=name --mtime=@0 --mode=u=rwX,go=rX --owner=0 --group=0 --numeric-owner --exclude='*.test.ts' --exclude='*.test.tsx' \
-  --exclude=testing --exclude=site-command/src/releases/pack -cf "$draft/sources.tar" \
+  --exclude=testing --exclude=platform/command/src/releases/pack -cf "$draft/sources.tar" \
   .npmrc package.json package-lock.json deploy/package.json deploy/install.sh deploy/site.env.example \
-  composition/package.json composition/src server/package.json server/src backend/package.json backend/src \
+  platform/releases/package.json platform/releases/src platform/server/package.json platform/server/src backend/package.json backend/src \
   shared-ui/package.json shared-ui/src/contracts shared-ui/src/router shared-ui/src/site \
   shared-ui/src/tokens shared-ui/src/components shared-ui/src/fields \
-  site-command/src site.config.ts
+  platform/command/src site.config.ts
 id=$( (cat "$draft/sources.tar" && echo "$system_node") | sha256sum | cut -c 1-12)
 version=$folder/versions/$id
 

@@ -1,5 +1,5 @@
+import { browserArguments, requireBrowser } from '@platform/verify/browser';
 import { defineConfig } from '@playwright/test';
-import { browserArguments, requireBrowser } from '@site/verify/browser';
 
 /** Each stands in its folder, and runs alone with `--project`. What each is for: docs/testing.md. */
 const kinds = ['site', 'journeys', 'faults', 'pictures', 'packaging'];

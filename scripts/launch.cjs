@@ -108,9 +108,9 @@ if (name === 'install') {
 // File names have a dash where commands have a colon.
 const elsewhere = {
   bench: 'bench/src',
-  mutation: 'verify/mutation',
-  serve: 'site-command/src/commands',
-  site: 'site-command/src/commands',
+  mutation: 'platform/verify/mutation',
+  serve: 'platform/command/src/commands',
+  site: 'platform/command/src/commands',
 };
 const folder = elsewhere[name] || 'scripts/src/commands';
 const command = join(root, folder, `${String(name).replace(':', '-')}.command.ts`);
@@ -122,7 +122,7 @@ if (!installed()) install();
 
 let child = null;
 // Before the child is there, so that it is never left alone. A signal may reach the child twice, since terminals and
-// systemd signal all processes: `server/src/close-on-signal.ts` counts it once.
+// systemd signal all processes: `platform/server/src/close-on-signal.ts` counts it once.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child = spawn(findNode(), [...heapOf(name), command, ...rest], {
   cwd: workingFolder(name),

@@ -1,4 +1,4 @@
-import { defineShell } from '@site/build';
+import { defineShell } from '@platform/build';
 
 /** How the shell is built: docs/build-file.md. */
 export default defineShell({

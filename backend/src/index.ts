@@ -1,4 +1,4 @@
-import type { BackendPart } from '@site/server';
+import type { BackendPart } from '@platform/server';
 import { site } from '@site/shared-ui/site';
 import { captchaPart } from './captcha/captcha.part.ts';
 import { emailServicePart } from './email-service/email-service.part.ts';

@@ -1,5 +1,5 @@
-import { EnvironmentError, publicSettings, readEnvironment } from '@site/server';
-import { testServer } from '@site/server/testing';
+import { EnvironmentError, publicSettings, readEnvironment } from '@platform/server';
+import { testServer } from '@platform/server/testing';
 import type { InjectOptions } from 'fastify';
 import { employeesPart } from './employees/employees.part.ts';
 import { pincodesPart } from './pincodes/pincodes.part.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deriveRelease } from '@site/site-command/testing/derive-release';
-import { separateSite } from '@site/site-command/testing/separate-site';
+import { deriveRelease } from '@platform/command/testing/derive-release';
+import { separateSite } from '@platform/command/testing/separate-site';
 
 export type BenchSite = Awaited<ReturnType<typeof benchSite>>;
 

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { longJournal } from '@site/composition/long-journal';
 import {
   activate,
   applyOwners,
@@ -15,9 +14,10 @@ import {
   publish,
   readJournal,
   type Signer,
-} from '@site/composition/releases';
-import { root } from '@site/composition/root';
-import { freePort } from '@site/verify/free-port';
+} from '@platform/releases';
+import { longJournal } from '@platform/releases/long-journal';
+import { root } from '@platform/releases/root';
+import { freePort } from '@platform/verify/free-port';
 import { author, type BenchSite } from './bench-site.ts';
 import { type Figure, Turns } from './figures.ts';
 import { answers } from './serve.ts';
@@ -169,7 +169,7 @@ async function runProcess(
   env: NodeJS.ProcessEnv,
   until: (child: ChildProcess, exited: Promise<readonly unknown[]>) => Promise<void>,
 ): Promise<Run> {
-  const file = join(root, `site-command/src/commands/${name}.command.ts`);
+  const file = join(root, `platform/command/src/commands/${name}.command.ts`);
   const began = performance.now();
   const child = spawn(
     process.execPath,

@@ -1,5 +1,5 @@
-import { activate, publish, readJournal, rollback } from '@site/composition/releases';
-import { compositionOf } from '@site/site-command/testing/operations';
+import { compositionOf } from '@platform/command/testing/operations';
+import { activate, publish, readJournal, rollback } from '@platform/releases';
 import { author, type BenchSite } from './bench-site.ts';
 import { type Figure, Turns } from './figures.ts';
 import { serve, untilServed } from './serve.ts';

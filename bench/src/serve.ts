@@ -1,9 +1,9 @@
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { root } from '@site/composition/root';
-import { compositionOf } from '@site/site-command/testing/operations';
-import { openProgram } from '@site/site-command/testing/programs';
+import { compositionOf } from '@platform/command/testing/operations';
+import { openProgram } from '@platform/command/testing/programs';
+import { root } from '@platform/releases/root';
 
 /** How often servers are asked (ms). */
 const interval = 5;

@@ -1,5 +1,5 @@
+import { engineNames, installEngines, missingSentence } from '@platform/verify/browser';
 import { defineConfig } from '@playwright/test';
-import { engineNames, installEngines, missingSentence } from '@site/verify/browser';
 import type { EngineOptions } from './support/test.ts';
 
 // Only in the main process, not in workers.

@@ -1,11 +1,11 @@
+import { type ChangeEntry, isFailing, readJournal, storeSourceMaps } from '@platform/releases';
+import { seededRandom } from '@platform/releases/seeded-random';
+import { opening } from '@platform/verify/backing-services/opening';
+import { requireService, unusableServices } from '@platform/verify/backing-services/require-service';
+import type { ReverseProxy } from '@platform/verify/browser';
+import { type ThreeServers, threeServers } from '@platform/verify/undo/three-servers';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { type ChangeEntry, isFailing, readJournal, storeSourceMaps } from '@site/composition/releases';
-import { seededRandom } from '@site/composition/seeded-random';
 import type { TabReport } from '@site/shared-ui/contracts';
-import { opening } from '@site/verify/backing-services/opening';
-import { requireService, unusableServices } from '@site/verify/backing-services/require-service';
-import type { ReverseProxy } from '@site/verify/browser';
-import { type ThreeServers, threeServers } from '@site/verify/undo/three-servers';
 import { stayInDocumentInPage } from '../browsers/support/in-page.ts';
 import { type BadRelease, badReleases } from '../support/bad-releases.data.ts';
 import { activateRelease, builtUnit, derivedSourceMaps, derivedUnit } from '../support/derive-release.ts';

@@ -1,7 +1,7 @@
+import type { Operations } from '@platform/command/testing/operations';
+import type { Answer } from '@platform/verify/load/ask';
+import { sendLoad } from '@platform/verify/load/send-load';
 import type { SiteComposition } from '@site/shared-ui/contracts';
-import type { Operations } from '@site/site-command/testing/operations';
-import type { Answer } from '@site/verify/load/ask';
-import { sendLoad } from '@site/verify/load/send-load';
 import { checkConsistency, namedComposition, type PageParts } from '../support/page-consistency.ts';
 import { test } from '../support/release-test.ts';
 import { siteCommand } from '../support/site-command.ts';

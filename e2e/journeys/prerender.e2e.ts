@@ -1,6 +1,6 @@
+import { createOperations } from '@platform/command/testing/operations';
+import { openRawTab, type RawTab, type ReverseProxy, startReverseProxy } from '@platform/verify/browser';
 import { test as base, expect } from '@playwright/test';
-import { createOperations } from '@site/site-command/testing/operations';
-import { openRawTab, type RawTab, type ReverseProxy, startReverseProxy } from '@site/verify/browser';
 import { activateRelease, derivedUnit } from '../support/derive-release.ts';
 import { type RunningSite, siteFixture } from '../support/start-site.ts';
 

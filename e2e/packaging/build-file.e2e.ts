@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { openProgram } from '@platform/command/testing/programs';
+import { freePort } from '@platform/verify/free-port';
 import { expect, test } from '@playwright/test';
-import { openProgram } from '@site/site-command/testing/programs';
-import { freePort } from '@site/verify/free-port';
 import { copySources } from '../support/copy-sources.ts';
 import { portsNeeded } from '../support/start-dev.ts';
 

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { findBuilt } from '@platform/build/units/find-built';
+import { workspaceUnits } from '@platform/build/units/workspace';
+import { root } from '@platform/releases/root';
 import { expect, test } from '@playwright/test';
-import { findBuilt } from '@site/build/units/find-built';
-import { workspaceUnits } from '@site/build/units/workspace';
-import { root } from '@site/composition/root';
 import { cloneSources } from '../support/copy-sources.ts';
 
 const run = promisify(execFile);

@@ -1,5 +1,5 @@
-import { workspaceUnits } from '@site/build/units/workspace';
-import { root } from '@site/composition/root';
+import { workspaceUnits } from '@platform/build/units/workspace';
+import { root } from '@platform/releases/root';
 import { builtUnit } from '../support/derive-release.ts';
 import { siteCommand } from '../support/site-command.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@site/composition/root';
+import { root } from '@platform/releases/root';
 import type { UnitName } from '@site/shared-ui/contracts';
 
 /** Changes the text of a file; gets null, and returns the content, for a new file. */
@@ -82,7 +82,7 @@ const application = { unit: 'careers', form: 'application' };
 
 function withReact(version: string): EverydayChange['edits'] {
   const pinned = /(?<="react(-dom)?": ")\d+\.\d+\.\d+(?=")/g;
-  const files = globSync(['package.json', '*/package.json'], { cwd: root }).filter(
+  const files = globSync(['package.json', '{*,platform/*}/package.json'], { cwd: root }).filter(
     (file) => readFileSync(join(root, file), 'utf8').search(pinned) >= 0,
   );
   return Object.fromEntries(files.map((file) => [file, replace(pinned, version)]));

@@ -1,12 +1,12 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { workspaceUnits } from '@platform/build/units/workspace';
+import { servedReleases } from '@platform/command/testing/operations';
+import { runToEnd } from '@platform/command/testing/programs';
+import { root } from '@platform/releases/root';
 import type { Page } from '@playwright/test';
-import { workspaceUnits } from '@site/build/units/workspace';
-import { root } from '@site/composition/root';
 import type { FormDeclaration, Release } from '@site/shared-ui/contracts';
 import { sampleValues } from '@site/shared-ui/testing/sample-values';
-import { servedReleases } from '@site/site-command/testing/operations';
-import { runToEnd } from '@site/site-command/testing/programs';
 import { cloneSources } from '../support/copy-sources.ts';
 import { expectMailed, sendDeclared } from '../support/fill-form.ts';
 import { applicationForm } from '../support/forms.data.ts';
@@ -66,7 +66,7 @@ for (const everydayChange of everydayChanges) {
   }) => {
     const releases = () => servedReleases(everyday.url);
     const site = (...args: readonly string[]) =>
-      inClone(everyday, 'node', 'site-command/src/commands/site.command.ts', ...args);
+      inClone(everyday, 'node', 'platform/command/src/commands/site.command.ts', ...args);
     await page.addInitScript(rememberReact);
     const changedSince = async (earlier: Releases) => {
       const now = await releases();

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openProgram, runToEnd } from '@platform/command/testing/programs';
+import { localStore } from '@platform/releases';
+import { root } from '@platform/releases/root';
+import { deployTiny } from '@platform/releases/testing';
 import { expect, test } from '@playwright/test';
-import { localStore } from '@site/composition/releases';
-import { root } from '@site/composition/root';
-import { deployTiny } from '@site/composition/testing';
-import { openProgram, runToEnd } from '@site/site-command/testing/programs';
 import { containerSources } from '../support/copy-sources.ts';
 
 /** An installation by root for a user who is not root. Only root can make one. */

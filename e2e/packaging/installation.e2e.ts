@@ -14,10 +14,10 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
+import { workspaceUnits } from '@platform/build/units/workspace';
+import { openProgram, runToEnd } from '@platform/command/testing/programs';
+import { root } from '@platform/releases/root';
 import { expect, test } from '@playwright/test';
-import { workspaceUnits } from '@site/build/units/workspace';
-import { root } from '@site/composition/root';
-import { openProgram, runToEnd } from '@site/site-command/testing/programs';
 import { containerSources } from '../support/copy-sources.ts';
 import { builtUnit, derivedUnit, writeRelease } from '../support/derive-release.ts';
 

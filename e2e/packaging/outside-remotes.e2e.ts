@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { compositionOf } from '@platform/command/testing/operations';
+import { root } from '@platform/releases/root';
 import type { Page } from '@playwright/test';
-import { root } from '@site/composition/root';
-import { compositionOf } from '@site/site-command/testing/operations';
 import { expectArrival, expectSameDocument, markDocument, screenAt } from '../support/arrival.ts';
 import { builtUnit } from '../support/derive-release.ts';
 import { test as base } from '../support/isolated-site.ts';

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inputFiles, inputsOf } from '@site/build/units/release-id';
-import { root } from '@site/composition/root';
+import { inputFiles, inputsOf } from '@platform/build/units/release-id';
+import { root } from '@platform/releases/root';
 import { type Clone, cloneRepository } from '../support/clone.ts';
 import { test as base } from '../support/isolated-site.ts';
 import { blockOf, type CiEvent, isStarted, linesOf, readWorkflow } from '../support/pipeline-doc.ts';
@@ -40,7 +40,7 @@ interface Key {
 
 test('the workflow starts for what a release of careers is built from, and for no other unit', async () => {
   const inputs = await inputFiles(root, inputsOf('careers-mfe'));
-  const others = await inputFiles(root, ['shell/src', 'product-mfe/src', 'server/src', 'docs']);
+  const others = await inputFiles(root, ['shell/src', 'product-mfe/src', 'platform/server/src', 'docs']);
   expect(Math.min(inputs.length, others.length)).toBeGreaterThan(50);
   for (const event of ['push', 'pull_request'] as const) {
     expect(inputs.filter((file) => !isStarted(workflow, event, [file]))).toEqual([]);

@@ -1,6 +1,6 @@
+import { workspaceUnits } from '@platform/build/units/workspace';
+import { root } from '@platform/releases/root';
 import type { Page } from '@playwright/test';
-import { workspaceUnits } from '@site/build/units/workspace';
-import { root } from '@site/composition/root';
 import { hostMarks } from '@site/shared-ui/contracts';
 import { expectArrival, expectSameDocument, markDocument, screenAt } from '../support/arrival.ts';
 import { builtUnit } from '../support/derive-release.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '@site/composition/root';
+import { root } from '@platform/releases/root';
 import { linkInstalled } from './copy-sources.ts';
 
 const run = promisify(execFile);

@@ -4,9 +4,9 @@ import { globSync } from 'node:fs';
 import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { buildFolder } from '@platform/build/units/workspace';
+import { root } from '@platform/releases/root';
 import { expect } from '@playwright/test';
-import { buildFolder } from '@site/build/units/workspace';
-import { root } from '@site/composition/root';
 
 const run = promisify(execFile);
 
@@ -32,7 +32,7 @@ export async function cloneSources(folder: string): Promise<void> {
 
 /** Gives a clone the installed packages, as hard links. */
 export async function linkInstalled(folder: string): Promise<void> {
-  for (const packages of globSync(['node_modules', '*/node_modules'], { cwd: root }))
+  for (const packages of globSync(['node_modules', '{*,platform/*}/node_modules'], { cwd: root }))
     await run('cp', ['-al', join(root, packages), join(folder, packages)]);
   // npm writes its record of installed packages in place, and other tools their caches: the originals must not change.
   await rm(join(folder, 'node_modules/.cache'), { recursive: true, force: true });

@@ -1,8 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gunzipSync } from 'node:zlib';
-import { findBuilt } from '@site/build/units/find-built';
-import { buildFolder } from '@site/build/units/workspace';
+import { findBuilt } from '@platform/build/units/find-built';
+import { buildFolder } from '@platform/build/units/workspace';
+import { deriveRelease, type Edit, type ReleaseFiles } from '@platform/command/testing/derive-release';
 import {
   activate,
   integrityOf,
@@ -10,10 +11,9 @@ import {
   packSourceMaps,
   publish,
   sourceMapsFile,
-} from '@site/composition/releases';
-import { root } from '@site/composition/root';
+} from '@platform/releases';
+import { root } from '@platform/releases/root';
 import type { Release, UnitName } from '@site/shared-ui/contracts';
-import { deriveRelease, type Edit, type ReleaseFiles } from '@site/site-command/testing/derive-release';
 
 export type { Edit, ReleaseFiles };
 

@@ -1,5 +1,5 @@
-import { readDeclaration, workspaceUnits } from '@site/build/units/workspace';
-import { root } from '@site/composition/root';
+import { readDeclaration, workspaceUnits } from '@platform/build/units/workspace';
+import { root } from '@platform/releases/root';
 import type { FormDeclaration, FormField, FormFile, UnitName } from '@site/shared-ui/contracts';
 
 export interface DeclaredForm {

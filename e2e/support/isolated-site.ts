@@ -1,5 +1,5 @@
+import { servedReleases } from '@platform/command/testing/operations';
 import { expect } from '@playwright/test';
-import { servedReleases } from '@site/site-command/testing/operations';
 import { type RunningSite, siteFixture } from './start-site.ts';
 import { test as base } from './test.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, matchesGlob } from 'node:path';
-import { root } from '@site/composition/root';
+import { root } from '@platform/releases/root';
 import { parse } from 'yaml';
 
 /** The workflow of docs/pipeline.md, as far as tests run it. */

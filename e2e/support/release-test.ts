@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ReleaseName } from '@site/composition/releases';
-import { createOperations, type Operations } from '@site/site-command/testing/operations';
+import { createOperations, type Operations } from '@platform/command/testing/operations';
+import type { ReleaseName } from '@platform/releases';
 import { derivedUnit, writeRelease } from './derive-release.ts';
 import { test as base } from './test.ts';
 import { type VariantName, variants } from './variants.data.ts';

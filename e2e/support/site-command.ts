@@ -1,5 +1,5 @@
-import { root } from '@site/composition/root';
-import { runToEnd } from '@site/site-command/testing/programs';
+import { runToEnd } from '@platform/command/testing/programs';
+import { root } from '@platform/releases/root';
 
 export interface CommandResult {
   readonly exit: number;
@@ -12,7 +12,7 @@ export interface CommandResult {
 }
 
 export async function siteCommand(store: string, ...args: readonly string[]): Promise<CommandResult> {
-  const call = ['site-command/src/commands/site.command.ts', ...args, '--json'];
+  const call = ['platform/command/src/commands/site.command.ts', ...args, '--json'];
   const env = { ...process.env, SITE_STORE: store, SITE_BY: 'a test' };
   const { exit, stdout } = await runToEnd(process.execPath, call, { cwd: root, env });
   return { exit, output: JSON.parse(stdout) as CommandResult['output'] };

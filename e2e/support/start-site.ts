@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '@site/composition/root';
-import { openProgram } from '@site/site-command/testing/programs';
+import { openProgram } from '@platform/command/testing/programs';
+import { root } from '@platform/releases/root';
 
 /** The site as `npm start` starts it, with its own store and data. */
 export interface RunningSite {

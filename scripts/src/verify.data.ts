@@ -1,9 +1,9 @@
-import { readDeclaration } from '@site/build/units/workspace';
-import { root } from '@site/composition/root';
-import { applicationRequest, samplePdf } from '@site/server/testing';
-import type { AttackedSite } from '@site/verify/attack/attacked-site';
-import type { FaultySite } from '@site/verify/faults/faulty-site';
-import type { LoadedSite } from '@site/verify/load/loaded-site';
+import { readDeclaration } from '@platform/build/units/workspace';
+import { root } from '@platform/releases/root';
+import { applicationRequest, samplePdf } from '@platform/server/testing';
+import type { AttackedSite } from '@platform/verify/attack/attacked-site';
+import type { FaultySite } from '@platform/verify/faults/faulty-site';
+import type { LoadedSite } from '@platform/verify/load/loaded-site';
 
 /** What the tools of `verify` have to know of this site. */
 export const faultySite: FaultySite = {

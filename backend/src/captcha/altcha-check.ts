@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { clockTolerance, deriveKey, type ServerOptions } from '@site/server';
+import { clockTolerance, deriveKey, type ServerOptions } from '@platform/server';
 import { createChallenge, type Payload, verifySolution } from 'altcha-lib';
 import { deriveKey as derivePbkdf2 } from 'altcha-lib/algorithms/pbkdf2';
 import type { CaptchaCheck } from './captcha-check.ts';

@@ -1,4 +1,4 @@
-import { clockTolerance, ProblemError, type ServerOptions, signedCookie } from '@site/server';
+import { clockTolerance, ProblemError, type ServerOptions, signedCookie } from '@platform/server';
 
 export const passLifetime = 30 * 60_000 + clockTolerance;
 

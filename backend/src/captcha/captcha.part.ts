@@ -1,4 +1,4 @@
-import { type BackendPart, read } from '@site/server';
+import { type BackendPart, read } from '@platform/server';
 import { type CaptchaProvider, captchaProviders, ownCaptcha } from '@site/shared-ui/site';
 import type { AltchaWork } from './altcha-check.ts';
 import { captchaRoutes, previewedCaptcha } from './captcha.routes.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { invalidField, ProblemError, perMinute } from '@site/server';
+import { invalidField, ProblemError, perMinute } from '@platform/server';
 import { type CaptchaProvider, ownCaptcha } from '@site/shared-ui/site';
 import type { FastifyPluginAsync } from 'fastify';
 import * as yup from 'yup';

@@ -1,5 +1,5 @@
-import { EnvironmentError, publicSettings, readEnvironment } from '@site/server';
-import { incidentsIn, previewOfCareers, type TestServer, traces } from '@site/server/testing';
+import { EnvironmentError, publicSettings, readEnvironment } from '@platform/server';
+import { incidentsIn, previewOfCareers, type TestServer, traces } from '@platform/server/testing';
 import type { ApiProblem } from '@site/shared-ui/contracts';
 import { enquiryRequest, formParts, formsServer } from '../testing/forms-server.ts';
 import { solvedPayload } from '../testing/pass-captcha.ts';

@@ -1,4 +1,4 @@
-import type { PartCondition } from '@site/server';
+import type { PartCondition } from '@platform/server';
 import type { CaptchaVerdict } from './captcha-check.ts';
 
 /** Robot checks in a row that fail because of the provider or its secret: then they fail for everybody. */

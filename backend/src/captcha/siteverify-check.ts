@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ServerOptions } from '@site/server';
+import type { ServerOptions } from '@platform/server';
 import type { CaptchaCheck } from './captcha-check.ts';
 
 const address = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';

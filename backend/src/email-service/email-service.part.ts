@@ -1,4 +1,4 @@
-import { type BackendPart, read } from '@site/server';
+import { type BackendPart, read } from '@platform/server';
 import { ownEmailService } from '@site/shared-ui/site';
 import { type EmailServiceForm, emailServiceRoutes } from './email-service.routes.ts';
 

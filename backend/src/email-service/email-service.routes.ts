@@ -1,4 +1,4 @@
-import { FormProblem, perMinute, withFormValues } from '@site/server';
+import { FormProblem, perMinute, withFormValues } from '@platform/server';
 import {
   addForms,
   asStored,
@@ -16,7 +16,7 @@ import {
   refusalAnswer,
   type SentParts,
   subjectOf,
-} from '@site/server/forms';
+} from '@platform/server/forms';
 import { type FormDeclaration, formNames } from '@site/shared-ui/contracts';
 import type { EmailServiceRequest } from '@site/shared-ui/site';
 import type { FastifyPluginAsync } from 'fastify';

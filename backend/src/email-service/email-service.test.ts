@@ -8,7 +8,7 @@ import {
   sampleRelease,
   type TestServer,
   traces,
-} from '@site/server/testing';
+} from '@platform/server/testing';
 import { type FormDeclaration, formNames } from '@site/shared-ui/contracts';
 import type { InjectOptions } from 'fastify';
 import { enquiries, enquiryRequest, formParts, formsServer } from '../testing/forms-server.ts';

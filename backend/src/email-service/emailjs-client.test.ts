@@ -1,5 +1,5 @@
 import emailjs from '@emailjs/browser';
-import { enquiryValues } from '@site/server/testing';
+import { enquiryValues } from '@platform/server/testing';
 import { formsServer } from '../testing/forms-server.ts';
 import { passCaptcha } from '../testing/pass-captcha.ts';
 

@@ -1,5 +1,5 @@
-import { StoreError } from '@site/composition/releases';
-import { enquiryValues, formSite, sampleEnquiryForm, type TestServer } from '@site/server/testing';
+import { StoreError } from '@platform/releases';
+import { enquiryValues, formSite, sampleEnquiryForm, type TestServer } from '@platform/server/testing';
 import { enquiries, formsServer } from '../testing/forms-server.ts';
 import { passCaptcha } from '../testing/pass-captcha.ts';
 

@@ -1,4 +1,4 @@
-import type { PartRecords, Repositories } from '@site/server';
+import type { PartRecords, Repositories } from '@platform/server';
 import type { Employee } from '@site/shared-ui/site';
 
 export const partName = 'employees';

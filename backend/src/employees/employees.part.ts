@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type BackendPart, ProblemError, perMinute, prefersJson, read } from '@site/server';
+import { type BackendPart, ProblemError, perMinute, prefersJson, read } from '@platform/server';
 import { type Employee, type EmployeeField, employeeAddress, employeeFields } from '@site/shared-ui/site';
 import type { FastifyInstance } from 'fastify';
 import { employeeRecords, partName, storeEmployees } from './employee-records.ts';

@@ -1,4 +1,4 @@
-import { type TestServerOptions, testServer } from '@site/server/testing';
+import { type TestServerOptions, testServer } from '@platform/server/testing';
 import type { ApiProblem } from '@site/shared-ui/contracts';
 import { type Employee, employeeFields } from '@site/shared-ui/site';
 import type { FastifyPluginAsync } from 'fastify';

@@ -1,4 +1,4 @@
-import type { PartRecords } from '@site/server';
+import type { PartRecords } from '@platform/server';
 import { type Employee, type EmployeeField, employeeFields } from '@site/shared-ui/site';
 import * as yup from 'yup';
 import { type CsvRecord, decodeCsv, ImportError, parseCsv } from './csv.ts';

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { temporaryFolder } from '@site/composition/testing';
-import { openRepositories } from '@site/server';
+import { temporaryFolder } from '@platform/releases/testing';
+import { openRepositories } from '@platform/server';
 import { employeeRecords, storeEmployees } from './employee-records.ts';
 
 test('the command removes employees by id, and reports unknown ids', async () => {

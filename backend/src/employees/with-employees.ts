@@ -6,7 +6,7 @@ import {
   ServerError,
   unexpectedText,
   withoutSecrets,
-} from '@site/server';
+} from '@platform/server';
 import { employeeRecords } from './employee-records.ts';
 
 /**

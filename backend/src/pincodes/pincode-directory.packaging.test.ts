@@ -1,4 +1,4 @@
-import { temporaryFolder } from '@site/composition/testing';
+import { temporaryFolder } from '@platform/releases/testing';
 import { loadPincodeIndex } from './pincode-index.ts';
 import { buildPincodeIndex } from './write-index.ts';
 

@@ -1,4 +1,4 @@
-import { type BackendPart, ProblemError, perMinute, read } from '@site/server';
+import { type BackendPart, ProblemError, perMinute, read } from '@platform/server';
 import { type PostalAnswer, pincodeIn } from '@site/shared-ui/site';
 import { loadPincodeIndex, type PincodeIndex } from './pincode-index.ts';
 

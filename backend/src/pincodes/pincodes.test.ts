@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@site/composition/testing';
-import { testServer } from '@site/server/testing';
+import { temporaryFolder } from '@platform/releases/testing';
+import { testServer } from '@platform/server/testing';
 import type { ApiProblem } from '@site/shared-ui/contracts';
 import type { PostalAnswer } from '@site/shared-ui/site';
 import { samplePincodes, sourceRow } from '../testing/sample-pincodes.ts';

@@ -1,4 +1,4 @@
-import { enquiryValues, type TestServerOptions, testServer } from '@site/server/testing';
+import { enquiryValues, type TestServerOptions, testServer } from '@platform/server/testing';
 import type { InjectOptions } from 'fastify';
 import { captchaPart } from '../captcha/captcha.part.ts';
 import { emailServicePart } from '../email-service/email-service.part.ts';

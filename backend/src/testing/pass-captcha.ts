@@ -1,4 +1,4 @@
-import type { TestServer } from '@site/server/testing';
+import type { TestServer } from '@platform/server/testing';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { BuiltRelease } from '@site/composition/built';
-import { root } from '@site/composition/root';
+import type { BuiltRelease } from '@platform/releases/built';
+import { root } from '@platform/releases/root';
 import { headOf, readPages, writePlain } from './plain-pages.ts';
 import type { Variant } from './variants.data.ts';
 

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findBuilt } from '@site/build/units/find-built';
-import { workspaceUnits } from '@site/build/units/workspace';
-import type { BuiltRelease } from '@site/composition/built';
-import { root } from '@site/composition/root';
+import { findBuilt } from '@platform/build/units/find-built';
+import { workspaceUnits } from '@platform/build/units/workspace';
+import type { BuiltRelease } from '@platform/releases/built';
+import { root } from '@platform/releases/root';
 import type { SourceChange } from './variants.data.ts';
 
 const run = promisify(execFile);

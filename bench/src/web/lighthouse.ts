@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '@site/composition/root';
-import { browserArguments, findBrowser } from '@site/verify/browser';
+import { root } from '@platform/releases/root';
+import { browserArguments, findBrowser } from '@platform/verify/browser';
 import type { Values } from './results.ts';
 
 const run = promisify(execFile);

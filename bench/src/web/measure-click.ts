@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { tcpProxy } from '@site/server/testing';
-import { openRawTab, type RawTab } from '@site/verify/browser';
+import { tcpProxy } from '@platform/server/testing';
+import { openRawTab, type RawTab } from '@platform/verify/browser';
 import { conditions } from './variants.data.ts';
 
 const timeout = 15_000;

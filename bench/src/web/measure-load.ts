@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '@site/composition/root';
-import { tcpProxy } from '@site/server/testing';
+import { root } from '@platform/releases/root';
+import { tcpProxy } from '@platform/server/testing';
 import type { Browser } from 'playwright-core';
 import type { Values } from './results.ts';
 import { followNetwork } from './traffic.ts';

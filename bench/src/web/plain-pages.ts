@@ -1,7 +1,7 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuiltRelease } from '@site/composition/built';
-import { assetBase } from '@site/composition/releases';
+import { assetBase } from '@platform/releases';
+import type { BuiltRelease } from '@platform/releases/built';
 import { pages } from './variants.data.ts';
 
 function withoutCode(html: string): string {

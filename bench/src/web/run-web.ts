@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { browserArguments, requireBrowser } from '@site/verify/browser';
+import { browserArguments, requireBrowser } from '@platform/verify/browser';
 import { chromium } from 'playwright-core';
 import { lighthouse } from './lighthouse.ts';
 import { measureClick } from './measure-click.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuiltRelease } from '@site/composition/built';
+import { separateSite } from '@platform/command/testing/separate-site';
 import {
   activate,
   foldJournal,
@@ -8,11 +8,11 @@ import {
   publish,
   readJournal,
   type Store,
-} from '@site/composition/releases';
-import { root } from '@site/composition/root';
-import { separateSite } from '@site/site-command/testing/separate-site';
-import { opening } from '@site/verify/backing-services/opening';
-import { type StaticServer, staticServer } from '@site/verify/gallery/static-server';
+} from '@platform/releases';
+import type { BuiltRelease } from '@platform/releases/built';
+import { root } from '@platform/releases/root';
+import { opening } from '@platform/verify/backing-services/opening';
+import { type StaticServer, staticServer } from '@platform/verify/gallery/static-server';
 import { author } from '../bench-site.ts';
 import { serve, untilServed } from '../serve.ts';
 import { buildVariants, installVariants, type Sources } from './build-variants.ts';

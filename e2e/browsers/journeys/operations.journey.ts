@@ -1,4 +1,4 @@
-import { localStore, readJournal } from '@site/composition/releases';
+import { localStore, readJournal } from '@platform/releases';
 import { tabTo } from '../support/tab-to.ts';
 import { button, field, heading, inMain, label, link, part, role, text } from '../support/target.ts';
 import { test as base, expect, narrow, operationsToken, wide } from '../support/test.ts';

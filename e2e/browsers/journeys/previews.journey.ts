@@ -1,4 +1,4 @@
-import { grantPreview, localStore, planPreview, readJournal } from '@site/composition/releases';
+import { grantPreview, localStore, planPreview, readJournal } from '@platform/releases';
 import { changedWords } from '../../support/variants.data.ts';
 import { button, heading, inMain, link, main, role, text } from '../support/target.ts';
 import { expect, test, wide } from '../support/test.ts';

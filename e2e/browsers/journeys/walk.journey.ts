@@ -1,4 +1,4 @@
-import { seededRandom } from '@site/composition/seeded-random';
+import { seededRandom } from '@platform/releases/seeded-random';
 import { translate } from '@site/shared-ui/testing/translate';
 import { applicationForm } from '../../support/forms.data.ts';
 import { pdfOnDisk } from '../../support/sample-files.ts';

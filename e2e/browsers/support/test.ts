@@ -1,6 +1,5 @@
-import { test as base, expect } from '@playwright/test';
-import type { ReleaseName } from '@site/composition/releases';
-import { createOperations, type Operations } from '@site/site-command/testing/operations';
+import { createOperations, type Operations } from '@platform/command/testing/operations';
+import type { ReleaseName } from '@platform/releases';
 import {
   type Driver,
   type EngineName,
@@ -9,7 +8,8 @@ import {
   type ReverseProxy,
   startEngineDriver,
   startReverseProxy,
-} from '@site/verify/browser';
+} from '@platform/verify/browser';
+import { test as base, expect } from '@playwright/test';
 import { derivedUnit } from '../../support/derive-release.ts';
 import { type RunningSite, siteFixture } from '../../support/start-site.ts';
 import { variants } from '../../support/variants.data.ts';

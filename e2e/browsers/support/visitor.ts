@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
+import { errorsPath, type Json, type Tab } from '@platform/verify/browser';
 import { expect } from '@playwright/test';
-import { errorsPath, type Json, type Tab } from '@site/verify/browser';
 import {
   chooseInPage,
   clickPointInPage,

@@ -1,5 +1,5 @@
-import { reportApi } from '@site/build/package/api-report';
-import { root } from '@site/composition/root';
+import { reportApi } from '@platform/build/package/api-report';
+import { root } from '@platform/releases/root';
 import { explainFailure } from './explain-failure.ts';
 
 // `npm run api-report [-- --check]`: `--check` writes nothing, and exits with 1 if the report is outdated.

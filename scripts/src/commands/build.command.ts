@@ -1,10 +1,10 @@
-import { BuildError } from '@site/build/units/build-error';
-import { buildUnits } from '@site/build/units/build-units';
-import { prepareBackend } from '@site/build/units/prepare-backend';
-import { reportWeights } from '@site/build/units/weights/report-weights';
-import { buildFolder, workspaceUnits } from '@site/build/units/workspace';
-import { CompositionError, suggestion } from '@site/composition/releases';
-import { siteRoot } from '@site/composition/site-root';
+import { BuildError } from '@platform/build/units/build-error';
+import { buildUnits } from '@platform/build/units/build-units';
+import { prepareBackend } from '@platform/build/units/prepare-backend';
+import { reportWeights } from '@platform/build/units/weights/report-weights';
+import { buildFolder, workspaceUnits } from '@platform/build/units/workspace';
+import { CompositionError, suggestion } from '@platform/releases';
+import { siteRoot } from '@platform/releases/site-root';
 
 /**
  * `npm run build [unit …]`: builds the units that are not built yet. `npm run build -- --weights` also prints what the

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
-import { DevError } from '@site/build/dev/dev-plan';
-import { runSiteDev } from '@site/build/dev/proxy/run-site-dev';
-import { runDev } from '@site/build/dev/run-dev';
-import { BuildError } from '@site/build/units/build-error';
-import { buildFolder } from '@site/build/units/workspace';
-import { CompositionError } from '@site/composition/releases';
-import { siteRoot } from '@site/composition/site-root';
-import { ServerError, unexpectedText, withoutSecrets } from '@site/server';
-import { closeOnSignal } from '@site/server/close-on-signal';
+import { DevError } from '@platform/build/dev/dev-plan';
+import { runSiteDev } from '@platform/build/dev/proxy/run-site-dev';
+import { runDev } from '@platform/build/dev/run-dev';
+import { BuildError } from '@platform/build/units/build-error';
+import { buildFolder } from '@platform/build/units/workspace';
+import { CompositionError } from '@platform/releases';
+import { siteRoot } from '@platform/releases/site-root';
+import { ServerError, unexpectedText, withoutSecrets } from '@platform/server';
+import { closeOnSignal } from '@platform/server/close-on-signal';
 
 /**
  * `npm run dev [-- unit …]`: serves the site with hot reload of all units, or of the named units; the others are

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { root } from '@site/composition/root';
-import type { Report } from '@site/verify/counts/reports';
-import { cellName, readResults } from '@site/verify/faults/results';
-import { runFaults } from '@site/verify/faults/run-faults';
-import { writeFaults } from '@site/verify/faults/write-faults';
+import { root } from '@platform/releases/root';
+import type { Report } from '@platform/verify/counts/reports';
+import { cellName, readResults } from '@platform/verify/faults/results';
+import { runFaults } from '@platform/verify/faults/run-faults';
+import { writeFaults } from '@platform/verify/faults/write-faults';
 import { reportFolder } from '../test/steps.ts';
 import { faultySite } from '../verify.data.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -19,7 +19,7 @@ import { explainFailure } from './explain-failure.ts';
  *     --pairs             each fault in each unit and in each phase at least once, a quarter of all cells
  *     --seed 1            which sample
  *     --contexts 4        how many cells run at the same time
- *     --write             writes the last result of each cell into verify/src/faults/matrix.md
+ *     --write             writes the last result of each cell into platform/verify/src/faults/matrix.md
  */
 const { values } = parseArgs({
   options: {

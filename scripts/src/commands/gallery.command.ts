@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { root } from '@site/composition/root';
-import { closeOnSignal } from '@site/server/close-on-signal';
-import { buildGallery } from '@site/verify/gallery/build-gallery';
-import { staticServer } from '@site/verify/gallery/static-server';
+import { root } from '@platform/releases/root';
+import { closeOnSignal } from '@platform/server/close-on-signal';
+import { buildGallery } from '@platform/verify/gallery/build-gallery';
+import { staticServer } from '@platform/verify/gallery/static-server';
 import { explainFailure } from './explain-failure.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { createRemote, NewRemoteError } from '@site/build/new-remote/create-remote';
-import { unitFolder } from '@site/build/units/workspace';
-import { loadSite } from '@site/composition/load-site';
-import { CompositionError } from '@site/composition/releases';
-import { siteRoot } from '@site/composition/site-root';
+import { createRemote, NewRemoteError } from '@platform/build/new-remote/create-remote';
+import { unitFolder } from '@platform/build/units/workspace';
+import { CompositionError } from '@platform/releases';
+import { loadSite } from '@platform/releases/load-site';
+import { siteRoot } from '@platform/releases/site-root';
 
 /**
  * `npm run new-remote blog`: makes the folder of a new remote, with one page at `/blog`. `-- --form` gives the page a form

@@ -1,5 +1,5 @@
-import { root } from '@site/composition/root';
-import { buildFixtures } from '@site/verify/outside/build-fixtures';
+import { root } from '@platform/releases/root';
+import { buildFixtures } from '@platform/verify/outside/build-fixtures';
 
 /** `npm run outside-fixtures`: builds the remotes in `examples` again, for the browser tests. */
 await buildFixtures(root, console.log);

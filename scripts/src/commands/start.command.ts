@@ -1,14 +1,20 @@
-import { BuildError } from '@site/build/units/build-error';
-import { buildUnits } from '@site/build/units/build-units';
-import { findBuilt } from '@site/build/units/find-built';
-import { prepareBackend } from '@site/build/units/prepare-backend';
-import { buildFolder, workspaceUnits } from '@site/build/units/workspace';
-import { CompositionError, identityOf, openStore, StoreError } from '@site/composition/releases';
-import { siteRoot } from '@site/composition/site-root';
-import { readSiteEnvironment, ServerError, serveStore, unexpectedText, withoutSecrets } from '@site/server';
-import { closeOnSignal } from '@site/server/close-on-signal';
-import { prepareStore } from '@site/site-command/first-start';
-import { cacheFolder, storePlace } from '@site/site-command/store-place';
+import { BuildError } from '@platform/build/units/build-error';
+import { buildUnits } from '@platform/build/units/build-units';
+import { findBuilt } from '@platform/build/units/find-built';
+import { prepareBackend } from '@platform/build/units/prepare-backend';
+import { buildFolder, workspaceUnits } from '@platform/build/units/workspace';
+import { prepareStore } from '@platform/command/first-start';
+import { cacheFolder, storePlace } from '@platform/command/store-place';
+import { CompositionError, identityOf, openStore, StoreError } from '@platform/releases';
+import { siteRoot } from '@platform/releases/site-root';
+import {
+  readSiteEnvironment,
+  ServerError,
+  serveStore,
+  unexpectedText,
+  withoutSecrets,
+} from '@platform/server';
+import { closeOnSignal } from '@platform/server/close-on-signal';
 
 /**
  * `npm start`: serves the live composition of the store on this machine. If nothing was ever live, it first builds

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { root } from '@site/composition/root';
+import { root } from '@platform/releases/root';
 
 /**
  * `npm run test:repeat -- 10`: runs `npm test` this often beside two busy processes, and prints which tests failed in

@@ -1,7 +1,7 @@
-import { unitFolder, workspaceUnits } from '@site/build/units/workspace';
-import { loadSite } from '@site/composition/load-site';
-import { suggestion } from '@site/composition/releases';
-import { root } from '@site/composition/root';
+import { unitFolder, workspaceUnits } from '@platform/build/units/workspace';
+import { suggestion } from '@platform/releases';
+import { loadSite } from '@platform/releases/load-site';
+import { root } from '@platform/releases/root';
 import { runKinds, runSteps } from '../test/run-tests.ts';
 import { stepsOfUnit } from '../test/steps.ts';
 

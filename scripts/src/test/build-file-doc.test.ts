@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { releaseConfigs } from '@site/build/units/apply-build-file';
-import { readBuildFile } from '@site/build/units/build-options';
-import { readDeclaration } from '@site/build/units/workspace';
-import { loadSite } from '@site/composition/load-site';
-import { root } from '@site/composition/root';
+import { releaseConfigs } from '@platform/build/units/apply-build-file';
+import { readBuildFile } from '@platform/build/units/build-options';
+import { readDeclaration } from '@platform/build/units/workspace';
+import { loadSite } from '@platform/releases/load-site';
+import { root } from '@platform/releases/root';
 import ts from 'typescript';
 
 const doc = readFileSync(`${root}docs/build-file.md`, 'utf8');
@@ -17,7 +17,7 @@ function firstColumn(heading: string): readonly string[] {
 }
 
 function propertiesOf(...names: readonly string[]): readonly string[] {
-  const path = `${root}build/src/units/build-options.ts`;
+  const path = `${root}platform/build/src/units/build-options.ts`;
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2023);
   return source.statements
     .filter(ts.isInterfaceDeclaration)

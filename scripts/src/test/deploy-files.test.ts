@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from '@site/composition/root';
-import { temporaryFolder } from '@site/composition/testing';
+import { root } from '@platform/releases/root';
+import { temporaryFolder } from '@platform/releases/testing';
 
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
 const containerfile = read('deploy/Containerfile');
@@ -12,7 +12,7 @@ const script = read('deploy/install.sh');
 test('site.env.example has every setting of the server and of its parts, commented', () => {
   const example = read('deploy/site.env.example');
   const parts = globSync('backend/src/*/*.part.ts', { cwd: root });
-  const source = ['server/src/environment/environment.ts', ...parts].map(read).join('\n');
+  const source = ['platform/server/src/environment/environment.ts', ...parts].map(read).join('\n');
   const names = [...source.matchAll(/variables\.read(?:<.+>)?\(\s*'([A-Z_]+)'/g)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(20);
   const listed = [...example.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
@@ -59,8 +59,8 @@ function imports(file: string): readonly string[] {
 test('install.sh packs every module that serve and site import', () => {
   const packed = packedPaths();
   const seen = new Set([
-    'site-command/src/commands/serve.command.ts',
-    'site-command/src/commands/site.command.ts',
+    'platform/command/src/commands/serve.command.ts',
+    'platform/command/src/commands/site.command.ts',
   ]);
   for (const file of seen) for (const path of imports(file)) seen.add(path);
   expect(seen.size).toBeGreaterThan(60);
@@ -77,7 +77,7 @@ function packedPaths(): readonly string[] {
 
 test('every file that install.sh packs comes from what the Containerfile copies', () => {
   const paths = packedPaths();
-  expect(paths).toContain('server/src');
+  expect(paths).toContain('platform/server/src');
   for (const path of paths) {
     expect(existsSync(`${root}${path}`) ? [] : [path]).toEqual([]);
     const [top = ''] = path.split('/');

@@ -1,13 +1,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '@site/composition/root';
+import { root } from '@platform/releases/root';
 
 const pages = globSync(
   [
     ...['README.md', 'CONTRIBUTING.md', 'docs/*.md', 'docs/operations/*.md', 'docs/decisions/*.md'],
     ...[
       'bench/results.md',
-      'verify/src/faults/matrix.md',
+      'platform/verify/src/faults/matrix.md',
       'shared-ui/{README,CHANGELOG}.md',
       'examples/README.md',
     ],

@@ -1,8 +1,8 @@
 import { type SpawnOptions, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
-import { root } from '@site/composition/root';
-import { temporaryFolder } from '@site/composition/testing';
+import { root } from '@platform/releases/root';
+import { temporaryFolder } from '@platform/releases/testing';
 
 const locked = {
   '': {},

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { root } from '@site/composition/root';
+import { root } from '@platform/releases/root';
 
 interface LockedPackage {
   readonly version?: string;
@@ -12,7 +12,7 @@ type Locked = Readonly<Record<string, LockedPackage>>;
 const files = [
   '',
   'bench/variants/',
-  'verify/mutation/',
+  'platform/verify/mutation/',
   'examples/rspack-remote/',
   'examples/vite-remote/',
 ].map((folder) => {

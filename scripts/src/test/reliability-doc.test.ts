@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
-import { root } from '@site/composition/root';
-import { legend } from '@site/verify/faults/write-faults';
+import { root } from '@platform/releases/root';
+import { legend } from '@platform/verify/faults/write-faults';
 import { faultySite } from '../verify.data.ts';
 
 const rows = [
@@ -51,6 +51,6 @@ test('docs/reliability.md has every time limit of the browser’s code', () => {
 });
 
 // If this fails: the columns in matrix.md and in the code beside it differ; correct the page.
-test.each(legend(faultySite))('verify/src/faults/matrix.md explains: %s', (line) => {
-  expect(readFileSync(`${root}verify/src/faults/matrix.md`, 'utf8')).toContain(line);
+test.each(legend(faultySite))('platform/verify/src/faults/matrix.md explains: %s', (line) => {
+  expect(readFileSync(`${root}platform/verify/src/faults/matrix.md`, 'utf8')).toContain(line);
 });

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter } from 'node:path';
-import { root } from '@site/composition/root';
-import { requireBrowser } from '@site/site-command/browser/find-browser';
-import { type Count, countLine, type Report, readReport } from '@site/verify/counts/reports';
+import { requireBrowser } from '@platform/command/browser/find-browser';
+import { root } from '@platform/releases/root';
+import { type Count, countLine, type Report, readReport } from '@platform/verify/counts/reports';
 import { type Kind, reportFolder, type Step, stepsOf } from './steps.ts';
 
 const environment = {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { root } from '@site/composition/root';
+import { root } from '@platform/releases/root';
 
 test('every test that docs/security.md names exists: edit the table when a test moves', () => {
   const text = readFileSync(`${root}docs/security.md`, 'utf8');

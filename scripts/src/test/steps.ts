@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
+import type { Runner } from '@platform/verify/counts/reports';
 import type { UnitName } from '@site/shared-ui/contracts';
-import type { Runner } from '@site/verify/counts/reports';
 
 /** What `npm run test:all -- races pictures` selects. `npm test` runs the short form of `quick`. */
 export const kinds = [
@@ -47,20 +47,7 @@ export function stepsOf(kinds: readonly Kind[], form: 'short' | 'long'): readonl
 
 export const reportFolder = '.site/test';
 
-const folders = [
-  'shared-ui',
-  'shell',
-  '*-mfe',
-  'composition',
-  'server',
-  'backend',
-  'build',
-  'site-command',
-  'verify',
-  'scripts',
-  'e2e',
-  'bench',
-];
+const folders = ['shared-ui', 'shell', '*-mfe', 'platform', 'backend', 'scripts', 'e2e', 'bench'];
 
 const check = (name: string, ...command: Step['command']): StepOfKinds => ({
   ...{ name, command, of: ['quick'], isCheck: true },

@@ -1,4 +1,4 @@
-import { root } from '@site/composition/root';
+import { root } from '@platform/releases/root';
 import ts from 'typescript';
 
 export function readProject(name: string): ts.ParsedCommandLine {

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { root } from '@site/composition/root';
+import { root } from '@platform/releases/root';
 import type ts from 'typescript';
 import { programOf, readProject } from './ts-projects.ts';
 
@@ -8,7 +8,9 @@ const all = [projects.browser, projects.node, readProject('automation')];
 
 /** The gallery's page belongs to the tests: it shows fixtures. */
 const tests = /\.(test|test-support|fixtures|contract)\.tsx?$|\/testing\/|\/gallery\/page\//;
-const sources = globSync('*/src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !tests.test(file));
+const sources = globSync('{*,platform/*}/src/**/*.{ts,tsx}', { cwd: root }).filter(
+  (file) => !tests.test(file),
+);
 
 /** Compiles lines as a file of a project, together with its ambient declarations, and finds those that are refused. */
 function refused(project: ts.ParsedCommandLine, lines: readonly string[]): readonly string[] {

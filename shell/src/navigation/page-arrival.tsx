@@ -204,7 +204,7 @@ function describePage(
   { path, title, description }: PageSlot['page']['route'],
   site: string,
 ): void {
-  // A path with parameters has no canonical address: see `composition/src/rendering/pages/document.ts`.
+  // A path with parameters has no canonical address: see `platform/releases/src/rendering/pages/document.ts`.
   const { origin = '' } = document.documentElement.dataset;
   const address = /[:*]/.test(path) ? null : `${origin}${path}`;
   document.title = pageTitle(title, site);

@@ -39,7 +39,7 @@ export function folderOf({ entry }: RemoteRelease): string {
 }
 
 declare global {
-  /** Called by every unit's code before it adds a stylesheet: see `build/src/units/style-integrity.ts`. */
+  /** Called by every unit's code before it adds a stylesheet: see `platform/build/src/units/style-integrity.ts`. */
   var siteIntegrity: ((address: string) => string | undefined) | undefined;
 }
 

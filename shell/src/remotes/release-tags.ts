@@ -12,7 +12,7 @@ export function tagsOf(release: RemoteRelease, attribute: string): readonly Elem
 }
 
 function isTagOf(release: RemoteRelease, tag: Element): boolean {
-  // Of an entry, and of what webpack's code has added: see `build/src/units/shared-chunks.ts`.
+  // Of an entry, and of what webpack's code has added: see `platform/build/src/units/shared-chunks.ts`.
   const container = tag.getAttribute('data-container');
   if (container !== null) return container === release.container;
   const address = tag.getAttribute('src') ?? tag.getAttribute('href') ?? tag.getAttribute('data-from') ?? '';
@@ -51,5 +51,5 @@ export function entryScript(release: RemoteRelease, url: string): HTMLScriptElem
   return script;
 }
 
-/** How long an entry may take (ms), as `chunkLoadTimeout` in `build/src/units/unit-config.ts`: the specification fixes both. */
+/** How long an entry may take (ms), as `chunkLoadTimeout` in `platform/build/src/units/unit-config.ts`: the specification fixes both. */
 export const entryTimeout = 120_000;

@@ -121,7 +121,7 @@ function placesIn(text: string): readonly Place[] {
   );
 }
 
-/** The shell serves the code that all units share: `splitChunks` in `build/src/units/unit-config.ts` names these files. */
+/** The shell serves the code that all units share: `splitChunks` in `platform/build/src/units/unit-config.ts` names these files. */
 function isOwnCode({ unit, file }: Place): boolean {
   return unit !== 'shell' || !/^(react|shared-ui)\./.test(file);
 }

@@ -8,7 +8,7 @@ export interface CodeFile {
   readonly rel?: 'modulepreload';
 }
 
-/** The code that makes a page interactive: see `composition/src/rendering/pages/document.ts`. */
+/** The code that makes a page interactive: see `platform/releases/src/rendering/pages/document.ts`. */
 export interface PageCode {
   readonly release: string;
   /** Run in this order. */

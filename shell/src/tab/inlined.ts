@@ -1,6 +1,6 @@
 import type { NamedComposition, PublicSettings } from '@site/shared-ui/contracts';
 
-/** The data that the server inlines into the page: see `composition/src/rendering/pages/document.ts`. */
+/** The data that the server inlines into the page: see `platform/releases/src/rendering/pages/document.ts`. */
 export interface Inlined {
   readonly composition: NamedComposition;
   readonly settings: PublicSettings;

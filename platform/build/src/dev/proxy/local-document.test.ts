@@ -1,0 +1,44 @@
+import { readJournal, releasesOf } from '@platform/releases';
+import { previewSite } from '@platform/releases/serving';
+import { deployTiny, memoryStore, tinyRoute } from '@platform/releases/testing';
+import { defaultSettings } from '@site/shared-ui/contracts';
+import { localDocument } from './local-document.ts';
+
+/** The document of a page as a site serves it: with a start script, inline styles and a list of its code. */
+async function servedDocument(path: string): Promise<string> {
+  const store = memoryStore();
+  const shell = {
+    files: { 'start.js': 'start' },
+    record: { start: 'start.js' } as const,
+  };
+  const routes = [tinyRoute('/career', 'CareerPage', { hydrate: 'interaction' })];
+  await deployTiny(store, ['shell', 'one', shell], ['careers', 'a', { routes }], ['product', 'p']);
+  const site = await previewSite(store, await releasesOf(store, await readJournal(store)), defaultSettings);
+  return new TextDecoder().decode(site.current().page(path).plain);
+}
+
+const codeOf = (html: string): { run: object[]; fetch: { href: string }[] } =>
+  JSON.parse(/id="code">(.*?)<\/script>/.exec(html)?.[1] ?? '');
+
+test('a document of a local unit is rendered by the browser, at once, and has no file of the live release', async () => {
+  const html = await servedDocument('/career');
+  expect(html).toContain('data-hydrate="interaction"');
+  expect(html).toMatch(/<div id="root" data-year="\d+">/);
+  expect(html).toMatch(/<style [^>]*data-from="\/assets\/careers\//);
+  const local = localDocument(html, ['careers']);
+  expect(local).toContain('data-hydrate="load"');
+  expect(local).toContain('<div id="root">');
+  expect(local).not.toContain('/assets/careers/');
+  expect(local).toMatch(/<style [^>]*data-from="\/assets\/shell\//);
+  expect(codeOf(local)).toEqual({
+    ...codeOf(html),
+    fetch: codeOf(html).fetch.filter(({ href }) => !href.includes('careers')),
+  });
+  expect(codeOf(html).fetch.length).toBeGreaterThan(codeOf(local).fetch.length);
+});
+
+test('files of other units stay', async () => {
+  const html = await servedDocument('/HelpMyVehicle');
+  const local = localDocument(html, ['careers', 'contact']);
+  expect(local.match(/\/assets\/product\//g)).toEqual(html.match(/\/assets\/product\//g));
+});

@@ -1,0 +1,141 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from '@platform/releases/root';
+import { temporaryFolder } from '@platform/releases/testing';
+import { packSharedUi } from './pack-shared-ui.ts';
+import { publicSubpaths } from './subpaths.data.ts';
+
+/** What an installation of the tarball brings beside the package: its peers and dependencies, and the types of React. */
+const installed = [
+  'react',
+  'react-dom',
+  'react-router-dom',
+  'yup',
+  'axios',
+  'formik',
+  '@types/react',
+  '@types/react-dom',
+];
+
+async function consumer(): Promise<{ readonly folder: string; readonly tarball: string }> {
+  const folder = temporaryFolder();
+  const tarball = await packSharedUi(root, join(folder, 'pack'));
+  const target = join(folder, 'node_modules/@site/shared-ui');
+  mkdirSync(target, { recursive: true });
+  execFileSync('tar', ['-xzf', tarball, '--strip-components', '1', '-C', target]);
+  for (const name of installed) {
+    const link = join(folder, 'node_modules', name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(root, 'node_modules', name), link);
+  }
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  return { folder, tarball };
+}
+
+const page = `
+import { Button, type ButtonProps } from '@site/shared-ui';
+import { Link, useToasts } from '@site/shared-ui/host';
+import type { PageProps, RemotePage } from '@site/shared-ui/contracts';
+import { SiteForm, TextField } from '@site/shared-ui/forms';
+import { HttpError, useHttp } from '@site/shared-ui/http';
+import { eagerAxios } from '@site/shared-ui/http/eager';
+import { site } from '@site/shared-ui/site';
+
+const quiet: ButtonProps['variant'] = 'quiet';
+export function BlogPage({ params }: PageProps) {
+  const toasts = useToasts();
+  const http = useHttp('/api', eagerAxios);
+  void [toasts, http, HttpError, SiteForm, TextField];
+  return <Link to="/home"><Button variant={quiet}>{site.name} {params.id}</Button></Link>;
+}
+export default { contract: 1, Page: BlogPage } satisfies RemotePage;
+
+// @ts-expect-error: the variants of a button are checked
+export const wrong: ButtonProps['variant'] = 'loud';
+// @ts-expect-error: not a public module
+import('@site/shared-ui/testing');
+`;
+
+/** Prints which modules Node can import without a bundler. The others import the styles of components. */
+const inNode = `
+const inNode = [];
+for (const name of ${JSON.stringify(publicSubpaths.map(({ subpath }) => `@site/shared-ui${subpath.slice(1)}`))}) {
+  try {
+    await import(name);
+    inNode.push(name);
+  } catch (error) {
+    if (!/\\.module\\.css/.test(error.message)) throw error;
+  }
+}
+console.log(JSON.stringify(inNode));
+`;
+
+test('the packed package works in an empty folder: types, Node, styles and font', async () => {
+  const { folder, tarball } = await consumer();
+  const manifest = JSON.parse(readFileSync(join(root, 'shared-ui/package.json'), 'utf8'));
+  expect(tarball).toBe(join(folder, 'pack', `site-shared-ui-${manifest.version}.tgz`));
+  const own = join(folder, 'node_modules/@site/shared-ui');
+  const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n');
+  expect(files.filter((path) => /\/src\/|(?<!\.d)\.tsx?$|\.test\./.test(path))).toEqual([]);
+  expect(files).toEqual(expect.arrayContaining(['package/README.md', 'package/api-report.md']));
+  expect(readFileSync(join(own, 'package.json'), 'utf8')).not.toContain('private');
+
+  writeFileSync(join(folder, 'blog.page.tsx'), page);
+  for (const [module, moduleResolution] of [
+    ['preserve', 'bundler'],
+    ['nodenext', 'nodenext'],
+  ]) {
+    const compilerOptions = {
+      module,
+      moduleResolution,
+      jsx: 'react-jsx',
+      strict: true,
+      noEmit: true,
+      types: [],
+    };
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({
+        compilerOptions: {
+          ...compilerOptions,
+          target: 'es2023',
+          lib: ['ES2023', 'DOM'],
+          skipLibCheck: false,
+        },
+        files: ['blog.page.tsx'],
+      }),
+    );
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    expect(outputOf(process.execPath, [tsc, '-p', folder])).toBe('');
+  }
+
+  writeFileSync(join(folder, 'in-node.js'), inNode);
+  expect(JSON.parse(outputOf(process.execPath, [join(folder, 'in-node.js')]))).toEqual([
+    '@site/shared-ui/host',
+    '@site/shared-ui/contracts',
+    '@site/shared-ui/site',
+    '@site/shared-ui/form-engine',
+    '@site/shared-ui/http',
+    '@site/shared-ui/http/eager',
+  ]);
+  const modules = files.filter((path) => path.endsWith('.js')).map((path) => path.replace('package/', ''));
+  for (const module of modules)
+    for (const [, style = ''] of readFileSync(join(own, module), 'utf8').matchAll(
+      /from '([^']*\.module\.css)'/g,
+    ))
+      expect(existsSync(join(own, dirname(module), style))).toBe(true);
+  const styles = readFileSync(join(own, 'dist/styles.css'), 'utf8');
+  const [, font] = /url\("(\.\/fonts\/[^"]+)"\)/.exec(styles) ?? [];
+  expect(existsSync(join(own, 'dist', font ?? ''))).toBe(true);
+  expect(styles).not.toMatch(/@import|:export|:local/);
+});
+
+function outputOf(program: string, args: readonly string[]): string {
+  try {
+    return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  } catch (error) {
+    const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string };
+    return `${stdout}${stderr}`;
+  }
+}

@@ -1,0 +1,79 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '@platform/releases/testing';
+import { lockedPackages } from './locked-packages.ts';
+
+const version = (text: string, more: object = {}) => ({
+  version: text,
+  integrity: `sha512-${text}`,
+  ...more,
+});
+
+const packages = {
+  '': { workspaces: ['*-mfe'] },
+  'shared-ui': { version: '1.0.0', dependencies: { forms: '1.0.0' } },
+  shell: { dependencies: { react: '19.0.0' } },
+  'careers-mfe': { dependencies: { '@site/shared-ui': '1.0.0', dates: '^2.0.0' } },
+  'careers-mfe/node_modules/dates': version('2.0.0', { dependencies: { zones: '*' } }),
+  'product-mfe': { dependencies: { dates: '^1.0.0' } },
+  build: { dependencies: { webpack: '5.0.0', 'css-loader': '7.0.0', playwright: '1.0.0' } },
+  'node_modules/@site/shared-ui': { resolved: 'shared-ui', link: true },
+  'node_modules/dates': version('1.0.0'),
+  'node_modules/zones': version('3.0.0', { dev: true }),
+  'node_modules/forms': version('1.0.0', {
+    peerDependencies: { react: '*', preact: '*' },
+    peerDependenciesMeta: { preact: { optional: true } },
+  }),
+  'node_modules/react': version('19.0.0'),
+  'node_modules/preact': version('10.0.0'),
+  'node_modules/webpack': version('5.0.0'),
+  'node_modules/css-loader': version('7.0.0'),
+  'node_modules/playwright': version('1.0.0'),
+};
+
+function sources(lock: object | null): string {
+  const root = `${temporaryFolder()}/`;
+  mkdirSync(join(root, 'platform/build/src/units'), { recursive: true });
+  writeFileSync(
+    join(root, 'platform/build/src/units/config.ts'),
+    "import webpack from 'webpack';\nexport const rule = { loader: 'css-loader' };\n",
+  );
+  if (lock) writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: lock }));
+  return root;
+}
+
+const pathsOf = async (lock: object, folder: string) =>
+  (await lockedPackages(sources(lock), folder)).map((line) => line.split(' ')[0]);
+
+test('a unit uses its packages, those of the shared folder, and those of the build tools, and what they need', async () => {
+  expect(await pathsOf(packages, 'careers-mfe')).toEqual([
+    'careers-mfe/node_modules/dates',
+    'node_modules/css-loader',
+    'node_modules/forms',
+    'node_modules/react',
+    'node_modules/webpack',
+    'node_modules/zones',
+    'shared-ui',
+  ]);
+});
+
+test('each unit uses the copy of a package that Node would find for it', async () => {
+  const paths = await pathsOf(packages, 'product-mfe');
+  expect(paths).toContain('node_modules/dates');
+  expect(paths).not.toContain('careers-mfe/node_modules/dates');
+});
+
+test('a version and a hash are part of the result; what npm notes about other users of a package is not', async () => {
+  const before = await lockedPackages(sources(packages), 'careers-mfe');
+  const change = (path: keyof typeof packages, more: object) =>
+    lockedPackages(sources({ ...packages, [path]: { ...packages[path], ...more } }), 'careers-mfe');
+  expect(before).toContain('node_modules/zones 3.0.0 sha512-3.0.0');
+  expect(await change('node_modules/zones', { version: '3.0.1' })).not.toEqual(before);
+  expect(await change('node_modules/zones', { integrity: 'sha512-other' })).not.toEqual(before);
+  expect(await change('node_modules/zones', { dev: false, peer: true })).toEqual(before);
+  expect(await change('node_modules/playwright', { version: '2.0.0' })).toEqual(before);
+});
+
+test('sources without a lock file have no locked packages', async () => {
+  expect(await lockedPackages(sources(null), 'careers-mfe')).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The keys are paths such as `node_modules/a/node_modules/b`. */
+interface LockedPackage {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+  /** The folder of a link: a package of this repository. */
+  readonly resolved?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
+}
+
+type LockedPackages = Readonly<Record<string, LockedPackage>>;
+
+/** The folder of the build tools, and the package that declares their dependencies. */
+const tools = { folder: 'platform/build/src/units', package: 'build' };
+
+/** The shell provides these to every remote, in the versions that are installed for the shell. */
+const ofTheHost = ['react', 'react-dom'];
+
+/**
+ * The installed packages that a unit's build uses: those of the unit, of the shared folder, and of the build tools.
+ *
+ * @returns sorted lines of path, version and hash; none if there is no lock file
+ */
+export async function lockedPackages(root: string, folder: string): Promise<readonly string[]> {
+  const packages = await readLockFile(root);
+  const found = new Set<string>();
+  const add = (from: string, names: readonly string[]) => {
+    for (const name of names) {
+      const path = locate(packages, from, name);
+      if (path === null || found.has(path)) continue;
+      found.add(path);
+      add(path, dependenciesOf(packages[path]));
+    }
+  };
+  add(folder, dependenciesOf(packages[folder]));
+  add('shared-ui', dependenciesOf(packages['shared-ui']));
+  add('shell', ofTheHost);
+  add(tools.package, await usedTools(root, packages));
+  return [...found]
+    .map((path) => `${path} ${packages[path]?.version ?? ''} ${packages[path]?.integrity ?? ''}`)
+    .sort();
+}
+
+async function readLockFile(root: string): Promise<LockedPackages> {
+  try {
+    const { packages } = JSON.parse(await readFile(`${root}package-lock.json`, 'utf8')) as {
+      packages: LockedPackages;
+    };
+    return packages;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+}
+
+/** Optional peers are left out: a build that uses one declares it as its own dependency. */
+function dependenciesOf(locked: LockedPackage | undefined): readonly string[] {
+  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} } = locked ?? {};
+  const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta[name]?.optional);
+  return [...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {}), ...peers];
+}
+
+/**
+ * The path at which Node finds a package: in the `node_modules` next to the importing package, or in a folder above.
+ * A package of this repository is found at its own folder. Null if it is not installed.
+ */
+function locate(packages: LockedPackages, from: string, name: string): string | null {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
+    const path = `${folder}${folder && '/'}node_modules/${name}`;
+    const locked = packages[path];
+    if (locked?.link) return locked.resolved ?? null;
+    if (locked) return path;
+    if (folder === '') return null;
+  }
+}
+
+/** Dependencies of the scripts that a file of the build names: imported, or as a loader. */
+async function usedTools(root: string, packages: LockedPackages): Promise<readonly string[]> {
+  const entries = await readdir(join(root, tools.folder), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  );
+  const files = entries.filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name));
+  const texts = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'utf8')));
+  const text = texts.join('\n');
+  return dependenciesOf(packages[tools.package]).filter(
+    (name) => text.includes(`'${name}'`) || text.includes(`'${name}/`) || text.includes(`\`${name}/`),
+  );
+}

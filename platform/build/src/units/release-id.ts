@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadSite, siteFile } from '@platform/releases/load-site';
+import { primaryLanguage, type UnitName } from '@site/shared-ui/contracts';
+import { buildFileOf } from './build-options.ts';
+import { lockedPackages } from './locked-packages.ts';
+import { unitFolder } from './workspace.ts';
+
+const notInBuild = /\.(test|fixtures)\.tsx?$|\/testing\//;
+
+const lockFile = 'package-lock.json';
+
+/**
+ * Folders and files, relative to the root of the sources, that a build of the unit in a folder reads. Of the lock file only the
+ * packages that the build uses are an input: another unit may be added without a new build of this one. Of the site's file, a
+ * remote gets the language and the name only, which `sourceKey` adds.
+ */
+export function inputsOf(folder: string): readonly string[] {
+  return [
+    ...[folder, 'shared-ui'].flatMap((part) => [`${part}/src`, `${part}/static`, `${part}/package.json`]),
+    buildFileOf(folder),
+    'platform/build/src/units',
+    'platform/releases/src/core/built',
+    // What the site's file says is in the shell's release, with the paths that the backend's parts reserve.
+    ...(folder === 'shell' ? [siteFile, 'backend/src'] : []),
+    lockFile,
+    'tsconfig.base.json',
+    'tsconfig.json',
+    '.browserslistrc',
+  ];
+}
+
+async function filesBelow(root: string, path: string): Promise<string[]> {
+  const entries = await readdir(join(root, path), { withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOTDIR') return 'file' as const;
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    },
+  );
+  if (entries === 'file') return [path];
+  const nested = await Promise.all(entries.map((entry) => filesBelow(root, `${path}/${entry.name}`)));
+  return nested.flat();
+}
+
+/** The same sources have the same key in any folder and on any machine. A build is found by it. */
+export async function sourceKey(root: string, unit: UnitName): Promise<string> {
+  const site = await loadSite(root);
+  const folder = unitFolder(site, unit);
+  const told = [primaryLanguage(site), site.name];
+  const files = inputsOf(folder).filter((path) => path !== lockFile);
+  const packages = await lockedPackages(root, folder);
+  return createHash('sha256')
+    .update([await hashOf(root, files), ...told, ...packages].join('\n'))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+/** The files of a build's inputs (files, or folders with all their files), sorted and relative to the root. */
+export async function inputFiles(root: string, inputs: readonly string[]): Promise<readonly string[]> {
+  const nested = await Promise.all(inputs.map((path) => filesBelow(root, path)));
+  return nested
+    .flat()
+    .filter((path) => !notInBuild.test(path))
+    .sort();
+}
+
+/** SHA-256 in hexadecimal of the names and contents of these files, or of all files in these folders. */
+export async function hashOf(root: string, inputs: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const path of await inputFiles(root, inputs)) {
+    const content = createHash('sha256').update(await readFile(join(root, path)));
+    hash.update(`${path}\0${content.digest('hex')}\n`);
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,231 @@
+/** @jest-environment jsdom */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { jest } from '@jest/globals';
+import { root } from '@platform/releases/root';
+import * as fc from 'fast-check';
+import { chunkRepeatDelay } from './retry-chunks.ts';
+import type { CompiledReleases } from './testing/compile-chunks.process.ts';
+
+const containers = ['careers_r1', 'careers_r2'] as const;
+const pages = ['Both', 'Own'] as const;
+type Container = (typeof containers)[number];
+type PageName = (typeof pages)[number];
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+let compiled: CompiledReleases = {};
+beforeAll(async () => {
+  const script = fileURLToPath(new URL('testing/compile-chunks.process.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', script, ...containers],
+    { cwd: root, env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production' } },
+  );
+  compiled = JSON.parse(stdout) as CompiledReleases;
+});
+
+const codeOf = (container: Container, file: string) => compiled[container]?.[file] ?? '';
+
+test('the chunk of an unchanged page is the same in both releases, and a changed one has another name', () => {
+  const [one, two] = containers.map((container) => Object.keys(compiled[container] ?? {}));
+  const both = one?.filter((name) => two?.includes(name)) ?? [];
+  expect(both.map((name) => name.replace(/\.\w{10}\./, '.'))).toEqual([
+    'Both.css',
+    'Both.js',
+    'Own.css',
+    'Retried.js',
+    'entry.js',
+  ]);
+  for (const name of both)
+    if (name !== 'entry.js') expect(codeOf(containers[0], name)).toBe(codeOf(containers[1], name));
+});
+
+test('no file contains the name of its release', () => {
+  const all = containers.flatMap((container) => Object.values(compiled[container] ?? {}));
+  expect(all.filter((code) => containers.some((container) => code.includes(container)))).toEqual([]);
+});
+
+type LoadPage = (page: PageName | 'Retried') => Promise<{ page(): string }>;
+
+/** One tab with both releases. A script runs and a stylesheet applies when its request is answered. */
+class Tab {
+  /** The release that has added a tag. */
+  readonly #added = new Map<Element, Container>();
+  /** Second requests for silent scripts. */
+  readonly repeated = new Set<Element>();
+  readonly #loads: Readonly<Record<Container, LoadPage>>;
+
+  constructor() {
+    document.head.replaceChildren();
+    const entry = (container: Container) => {
+      Reflect.deleteProperty(globalThis, `webpackChunk${container}`);
+      const tag = document.createElement('script');
+      tag.dataset.container = container;
+      run(codeOf(container, 'entry.js'), tag);
+      return (Reflect.get(globalThis, container) as { load: LoadPage }).load;
+    };
+    this.#loads = { careers_r1: entry('careers_r1'), careers_r2: entry('careers_r2') };
+  }
+
+  load(
+    container: Container,
+    page: PageName | 'Retried',
+  ): { tags: readonly Element[]; loaded: ReturnType<LoadPage> } {
+    const before = new Set(document.head.children);
+    const loaded = this.#loads[container](page);
+    const tags = [...document.head.children].filter((tag) => !before.has(tag));
+    for (const tag of tags) this.#added.set(tag, container);
+    return { tags, loaded };
+  }
+
+  /** Lets the time pass after which silent scripts are requested once more. @returns the new tags */
+  wait(): readonly HTMLScriptElement[] {
+    const before = new Set(document.head.children);
+    jest.advanceTimersByTime(chunkRepeatDelay);
+    const tags = [...document.head.querySelectorAll('script')].filter((tag) => !before.has(tag));
+    for (const tag of tags) {
+      this.#added.set(tag, tag.dataset.container as Container);
+      this.repeated.add(tag);
+    }
+    return tags;
+  }
+
+  answer(tag: Element, succeeds: boolean): void {
+    const address = tag.getAttribute('src') ?? tag.getAttribute('href') ?? '';
+    const container = this.#added.get(tag) ?? containers[0];
+    if (succeeds && tag instanceof HTMLScriptElement)
+      run(codeOf(container, address.replace(/.*\//, '')), tag);
+    // Only then has a browser parsed it.
+    if (succeeds && tag instanceof HTMLLinkElement) Object.defineProperty(tag, 'sheet', { value: {} });
+    tag.dispatchEvent(new Event(succeeds ? 'load' : 'error'));
+  }
+
+  isStyled(container: Container, page: PageName): boolean {
+    const name = Object.keys(compiled[container] ?? {}).find((one) => RegExp(`^${page}\\..*css$`).test(one));
+    const links = [...document.head.querySelectorAll('link')];
+    return links.some((link) => link.href.endsWith(`/${name}`) && link.sheet !== null);
+  }
+}
+
+function run(code: string, tag: HTMLScriptElement | null): void {
+  Object.defineProperty(document, 'currentScript', { configurable: true, value: tag });
+  // biome-ignore lint/security/noGlobalEval: scripts of a page share its global scope
+  globalThis.eval(code);
+  Object.defineProperty(document, 'currentScript', { configurable: true, value: null });
+}
+
+type Answer = 'loads' | 'fails' | 'is silent';
+
+test('each release runs its own code and waits for its own tags only, in any order of answers', async () => {
+  const load = fc.record({
+    container: fc.constantFrom(...containers),
+    page: fc.constantFrom(...pages),
+    script: fc.constantFrom<Answer>('loads', 'fails', 'is silent'),
+    stylesheet: fc.constantFrom<Answer>('loads', 'fails'),
+    /** Of the second request for a silent script, and of the first one after it. */
+    late: fc.constantFrom<readonly [Answer, Answer]>(
+      ['loads', 'loads'],
+      ['loads', 'fails'],
+      ['fails', 'loads'],
+      ['fails', 'fails'],
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(load, { minLength: 2, maxLength: 6 }),
+      async (scheduler, loads) => {
+        const tab = new Tab();
+        /** The release and page of each load that may fail, because a request of its release for it does. */
+        const failing = new Set<string>();
+        const answer = async (tag: Element, name: string, how: Answer) => {
+          // If only the second request for a script fails, the first one counts.
+          if (how === 'fails' && !tab.repeated.has(tag)) failing.add(name);
+          await scheduler.schedule(Promise.resolve(), `${name}: ${tag.outerHTML} ${how}`);
+          tab.answer(tag, how === 'loads');
+        };
+        const ended = loads.map(async ({ container, page, script, stylesheet, late }, index) => {
+          await scheduler.schedule(Promise.resolve(), `load ${index}`);
+          const name = `${container} ${page}`;
+          const { tags, loaded } = tab.load(container, page);
+          for (const tag of tags) {
+            const how = tag instanceof HTMLScriptElement ? script : stylesheet;
+            if (how !== 'is silent') void answer(tag, name, how);
+            else
+              void scheduler.schedule(Promise.resolve(), `wait for ${name}`).then(async () => {
+                // Others may be repeated as well, if they have no answer yet.
+                const repeated = tab.wait();
+                for (const other of repeated) {
+                  const isOwn =
+                    other.src.split('/').at(-1) === (tag as HTMLScriptElement).src.split('/').at(-1);
+                  await answer(other, name, isOwn ? late[0] : 'loads');
+                }
+                await answer(tag, name, late[1]);
+              });
+          }
+          const result = await loaded.catch((error: unknown) => String(error));
+          if (typeof result === 'string') {
+            expect([name, result, failing.has(name)]).toEqual([name, result, true]);
+            return;
+          }
+          const own = page === 'Own' ? ` (${container.toUpperCase()})` : '';
+          expect(result.page()).toBe(`${page} of ${container}${own}`);
+          expect([name, tab.isStyled(container, page)]).toEqual([name, true]);
+        });
+        await scheduler.waitIdle();
+        await Promise.all(ended);
+      },
+    ),
+    { numRuns: 300, seed: 52 },
+  );
+});
+
+test('a script that has loaded or failed is not requested once more', () => {
+  for (const succeeds of [true, false]) {
+    const tab = new Tab();
+    const { tags, loaded } = tab.load('careers_r1', 'Both');
+    loaded.catch(() => undefined);
+    for (const tag of tags) tab.answer(tag, succeeds);
+    expect(tab.wait()).toEqual([]);
+  }
+});
+
+test('a script that has failed is requested under the next folder of a retry, each time that its chunk is wanted', async () => {
+  const tab = new Tab();
+  for (const folder of ['', '~1/', '~2/', '~3/']) {
+    const { tags, loaded } = tab.load('careers_r1', 'Both');
+    const [script] = tags.filter((tag) => tag instanceof HTMLScriptElement);
+    expect(script?.src).toMatch(new RegExp(`/assets/careers/files/${folder}Both\\.\\w+\\.js$`));
+    for (const tag of tags) tab.answer(tag, tag !== script || folder === '~3/');
+    if (folder === '~3/') expect((await loaded).page()).toBe('Both of careers_r1');
+    else await expect(loaded).rejects.toThrow('Loading chunk');
+  }
+});
+
+test('a silent script is requested once more, under the next folder of a retry, and loads with the second answer', async () => {
+  const tab = new Tab();
+  const { tags, loaded } = tab.load('careers_r1', 'Both');
+  for (const tag of tags) if (tag instanceof HTMLLinkElement) tab.answer(tag, true);
+  jest.advanceTimersByTime(chunkRepeatDelay - 1);
+  expect(document.querySelectorAll('script')).toHaveLength(1);
+  const [again] = tab.wait();
+  expect(again?.src).toMatch(/\/assets\/careers\/files\/~1\/Both\.\w+\.js$/);
+  expect(tab.wait()).toEqual([]);
+  tab.answer(again as Element, true);
+  expect((await loaded).page()).toBe('Both of careers_r1');
+});
+
+test('a silent script of a page that the page loader retries is not requested once more', async () => {
+  const tab = new Tab();
+  const { tags, loaded } = tab.load('careers_r1', 'Retried');
+  expect(tab.wait()).toEqual([]);
+  for (const tag of tags) tab.answer(tag, true);
+  expect((await loaded).page()).toBe('Retried');
+});

@@ -1,0 +1,212 @@
+import { fileURLToPath } from 'node:url';
+import { containerName, idToCome } from '@platform/releases/built';
+import {
+  browserSiteOf,
+  primaryLanguage,
+  type SiteConfig,
+  type UnitDeclaration,
+} from '@site/shared-ui/contracts';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+import webpack, { type Configuration, type RuleSetRule } from 'webpack';
+import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
+import type { BuildFileOptions } from './build-options.ts';
+import { providedVersions, refuseUnshared, remoteFederation, stableFederationIds } from './federation.ts';
+import { requireDeclared } from './require-declared.ts';
+import { retryChunks } from './retry-chunks.ts';
+import { sharedChunks } from './shared-chunks.ts';
+import { styleIntegrity } from './style-integrity.ts';
+import { styleOptions } from './style-names.ts';
+import { unitFolder } from './workspace.ts';
+
+/** How long a chunk may take (ms); the specification fixes it. */
+const chunkLoadTimeout = 120_000;
+
+export interface UnitBuild {
+  readonly declaration: UnitDeclaration;
+  readonly file: BuildFileOptions;
+  readonly site: SiteConfig;
+  readonly id: string;
+  readonly root: string;
+  readonly output: string;
+}
+
+/** Development uses the same loaders and federation, but file names without hashes, and no minification or integrity. */
+export function unitConfig(
+  { declaration, file, site, id, root, output }: UnitBuild,
+  mode: 'production' | 'development' = 'production',
+): Configuration {
+  const unit = file.name;
+  const folder = `${root}${unitFolder(site, unit)}`;
+  const host = file.role === 'shell';
+  const release = mode === 'production';
+  const name = release ? idToCome : id;
+  const container = containerName(unit, name);
+  const uniqueName = host ? unit : container;
+  const hash = release ? '.[contenthash:10]' : '';
+  return {
+    name: unit,
+    mode,
+    target: ['web', `browserslist:${root}.browserslistrc`],
+    context: folder,
+    entry: host ? file.entry : {},
+    output: {
+      path: output,
+      filename: `[name]${hash}.js`,
+      chunkFilename: `[name]${hash}.js`,
+      assetModuleFilename: `[name]${hash}[ext]`,
+      publicPath: 'auto',
+      uniqueName,
+      chunkLoadTimeout,
+      crossOriginLoading: 'anonymous',
+      hashFunction: 'sha256',
+    },
+    resolve: { ...resolveOptions, alias: formikUtilities(root) },
+    module: {
+      rules: [
+        typescriptRule(root),
+        ...styleRules(unit, root),
+        { test: /\.woff2$/, type: 'asset/resource' },
+        ...(host && release ? [routerRule] : []),
+      ],
+      parser: missingExports,
+    },
+    plugins: [
+      requireDeclared(folder),
+      new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` }),
+      ...(release
+        ? [
+            retryChunks(host ? [] : Object.keys(declaration.pages)),
+            new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+            styleIntegrity,
+          ]
+        : []),
+      definitions(site, file.role),
+      ...(host
+        ? []
+        : [
+            ...(release ? [sharedChunks(container)] : []),
+            remoteFederation(file, container, `remoteEntry${hash}.js`),
+            refuseUnshared(file.shared),
+            stableFederationIds,
+          ]),
+    ],
+    optimization: release ? releaseOptimization(host) : { splitChunks: false },
+    performance: { hints: false },
+    infrastructureLogging: { level: 'error' },
+  };
+}
+
+function releaseOptimization(host: boolean): NonNullable<Configuration['optimization']> {
+  return {
+    minimizer: [
+      // The second pass removes dead code of tree-shaken libraries, and the third puts texts where they are used.
+      new TerserPlugin({
+        extractComments: false,
+        parallel: false,
+        terserOptions: { compress: { passes: 3 } },
+      }),
+      new CssMinimizerPlugin({ parallel: false }),
+    ],
+    moduleIds: 'deterministic',
+    chunkIds: 'named',
+    realContentHash: true,
+    splitChunks: { cacheGroups: host ? { react: reactGroup, sharedUi: sharedUiGroup } : withoutEmptyChunks },
+    ...(host && { runtimeChunk: { name: runtimeOf as (entry: { name: string }) => string } }),
+  };
+}
+
+/** React changes less often than the site: as a separate file it stays in visitors' caches across releases. */
+const reactGroup = {
+  test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+  name: 'react',
+  chunks: 'all' as const,
+};
+
+/** A change in the shell's own code leaves the shared components in visitors' caches, and the other way round. */
+const sharedUiGroup = {
+  test: /[\\/]shared-ui[\\/]src[\\/].*\.tsx?$/,
+  name: 'shared-ui',
+  chunks: (chunk: { readonly name?: string | null }) => chunk.name === 'main',
+  enforce: true,
+};
+
+/**
+ * The runtime has the names of all chunks, so it changes whenever one of them does; the main script then does not. The
+ * start script is complete in itself.
+ */
+function runtimeOf({ name }: { readonly name: string }): string | false {
+  return name === 'main' && 'runtime';
+}
+
+/**
+ * The default group puts the placeholders of shared libraries, which have no code, into a chunk without a file;
+ * the integrity plugin then waits for that file's hash and never finishes.
+ */
+const withoutEmptyChunks = { default: false as const };
+
+export function typescriptRule(root: string): RuleSetRule {
+  return {
+    test: /\.tsx?$/,
+    loader: 'ts-loader',
+    options: {
+      transpileOnly: true,
+      configFile: `${root}tsconfig.json`,
+      compilerOptions: {
+        // The newest syntax that all browsers of `.browserslistrc` support.
+        target: 'es2022',
+        noEmit: false,
+        sourceMap: true,
+        allowImportingTsExtensions: false,
+        incremental: false,
+        tsBuildInfoFile: null,
+        rewriteRelativeImportExtensions: false,
+      },
+    },
+  };
+}
+
+/**
+ * Small modules instead of the libraries that Formik imports: 4 kB (Brotli) of each form. Tests compare them with the
+ * originals for the values of forms.
+ */
+function formikUtilities(root: string): Readonly<Record<string, string>> {
+  const folder = `${root}shared-ui/src/forms/formik-utilities`;
+  return {
+    'hoist-non-react-statics$': `${folder}/hoist-statics.ts`,
+    'lodash-es/clone$': `${folder}/clone.ts`,
+    'lodash-es/cloneDeep$': `${folder}/clone-deep.ts`,
+    'lodash-es/isPlainObject$': `${folder}/is-plain-object.ts`,
+    'lodash-es/toPath$': `${folder}/to-path.ts`,
+  };
+}
+
+const routerRule: RuleSetRule = {
+  test: /[\\/]node_modules[\\/]react-router[\\/]dist[\\/].*\.mjs$/,
+  loader: fileURLToPath(new URL('pure-router.loader.cjs', import.meta.url)),
+};
+
+function styleRules(unit: string, root: string): RuleSetRule[] {
+  const use = [MiniCssExtractPlugin.loader, { loader: 'css-loader', options: styleOptions(unit, root) }];
+  return [{ test: /\.css$/, sideEffects: true, use }];
+}
+
+/** What takes the place of names in a unit's code. */
+export function definitions(site: SiteConfig, role: BuildFileOptions['role']): webpack.DefinePlugin {
+  const ofAll = { SITE_LANGUAGE: JSON.stringify(primaryLanguage(site)) };
+  if (role === 'remote') return new webpack.DefinePlugin(ofAll);
+  return new webpack.DefinePlugin({
+    ...ofAll,
+    SITE: JSON.stringify(browserSiteOf(site)),
+    // The shell registers entries, not manifests, so the bundle does not need the runtime's manifest support.
+    FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+    ENV_TARGET: '"web"',
+    HOST_VERSION: JSON.stringify(providedVersions()['@site/shared-ui/host']),
+  });
+}
+
+/** An import of a name that a module does not export is an error, also in development, where webpack would only warn. */
+const missingExports = { javascript: { exportsPresence: 'error' as const } };
+
+export const resolveOptions = { extensions: ['.tsx', '.ts', '.js'] };

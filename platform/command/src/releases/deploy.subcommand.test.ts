@@ -1,0 +1,287 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { activate, readJournal } from '@platform/releases';
+import { authorOf, deployTiny, renderHere, tinyRelease, tinyRoute } from '@platform/releases/testing';
+import { answering, composed, type TestSite, testSite, visitsOf } from '../testing/test-site.ts';
+import { writeBuild } from '../testing/write-build.ts';
+
+async function open(changes: Parameters<typeof testSite>[0] = {}) {
+  const site = testSite(changes);
+  await deployTiny(site.store, ['shell', 'one'], ['careers', 'old']);
+  const next = tinyRelease('careers', { mark: 'new' });
+  site.sources(next);
+  const name = `careers@${next.release.id}`;
+  const keys = async () => [
+    ...(await site.store.list('releases/')),
+    ...(await site.store.list('journal/')),
+    ...(await site.store.list('pages/')),
+  ];
+  return { ...site, next, name, keys };
+}
+
+test('deploy builds, publishes, checks and activates, and says how to go back', async () => {
+  let time = new Date('2026-01-06T17:00:00.000Z');
+  const { run, store, name, next } = await open({
+    now: () => time,
+    mount: async () => {
+      time = new Date('2026-01-06T17:05:00.000Z');
+      return { status: 'mounted', findings: [], loaded: {}, browser: 'Browser 1' };
+    },
+  });
+  const { code, out } = await run('deploy', 'careers', '--reason', 'new role');
+  expect(code).toBe(0);
+  expect(out[0]).toMatch(new RegExp(`^${name}: published 8 files, 0\\.0 MB, in 0\\.\\d s\\.$`));
+  expect(
+    out.filter((line) => / (passed|skipped) /.test(line)).map((line) => line.trim().split(' ')[0]),
+  ).toEqual([
+    'files',
+    'requests',
+    'exposes',
+    'forms',
+    'compatibility',
+    'styles',
+    'size',
+    'render',
+    'text',
+    'classes',
+    'mount',
+  ]);
+  expect(out.at(-2)).toMatch(new RegExp(`^${name} is live, instead of r\\w+: entry 3, after`));
+  expect(out.at(-1)).toMatch(/^To go back to r\w+: npm run site -- rollback careers --reason/);
+  expect((await readJournal(store)).entries.at(-1)).toMatchObject({
+    action: 'activate',
+    release: next.release.id,
+    by: 'asha',
+    reason: 'new role',
+    // `restore --at` cuts the journal by these times: not that at which the command began.
+    at: '2026-01-06T17:05:00.000Z',
+    evidence: {
+      checks: expect.arrayContaining([
+        expect.objectContaining({ check: 'mount', note: '2 pages in Browser 1' }),
+      ]),
+    },
+  });
+});
+
+test('sources that are in no commit are reported by deploy and by status', async () => {
+  const { run, json, sources } = await open();
+  sources(tinyRelease('careers', { record: { source: { commit: 'c0ffee', date: null, dirty: true } } }));
+  expect((await run('deploy', 'careers')).out[0]).toMatch(
+    /^Warning: careers@r\w+ was built from sources that are in no commit\.$/,
+  );
+  expect((await run('status')).out.join()).toContain('; commit c0ffee and changes in no commit; ');
+  expect((await json('status')).result.units).toContainEqual(
+    expect.objectContaining({ unit: 'careers', commit: 'c0ffee', dirty: true }),
+  );
+});
+
+test('of a change set, a deploy checks and names only what it changes, and the unit that goes back', async () => {
+  const { run, store, sources, name, next } = await open();
+  const shell = tinyRelease('shell', { mark: 'one' });
+  sources(shell);
+  const { out } = await run('deploy', 'shell', 'careers');
+  expect(out).toContain(`shell@${shell.release.id} is live already.`);
+  expect(out.filter((line) => line.startsWith('Checks of'))).toEqual([]);
+  expect(out.filter((line) => line.trim().startsWith('mount '))).toHaveLength(1);
+  const last = (await readJournal(store)).entries.at(-1);
+  expect(last).toMatchObject({ unit: 'careers', release: next.release.id });
+  const replaced = last?.unit === 'careers' ? last.replaces : null;
+  expect(out.at(-2)).toMatch(new RegExp(`^${name} is live, instead of ${replaced}: entry 3, after`));
+  expect(out.at(-1)).toMatch(/^To go back to r\w+: npm run site -- rollback careers --reason/);
+});
+
+test('a deploy of the release before the live one takes that back, says so, and --keep does not', async () => {
+  const { run, store, sources, name, next } = await open();
+  await run('deploy', 'careers');
+  const [last] = await deployTiny(store, ['careers', 'bad']);
+  const bad = `careers@${last.release.id}`;
+  sources(next);
+  const would = `${bad} would be taken back: ${name} is the release before it. With --keep, rollbacks still lead to it.`;
+  expect((await run('deploy', 'careers', '--dry-run')).out).toContain(would);
+  const { code, out } = await run('deploy', 'careers');
+  expect(code).toBe(0);
+  expect(out.indexOf(would)).toBeLessThan(out.indexOf(`${bad} is taken back.`));
+  expect((await run('activate', bad)).code).toBe(7);
+  expect((await run('history', '--limit', '1')).out[0]).toContain(', which it takes back');
+  expect((await run('activate', bad, '--again', '--reason', 'it was good')).code).toBe(0);
+  const kept = await run('activate', name, '--keep');
+  expect(kept.out.join()).not.toContain('taken back');
+  expect(kept.out.at(-1)).toMatch(`To go back to ${last.release.id}:`);
+});
+
+test('a build of another machine can be deployed', async () => {
+  const { run, json, next } = await open({
+    build: async () => {
+      throw new Error('nothing is built here');
+    },
+  });
+  const { folder } = writeBuild(next);
+  expect((await run('deploy', 'product', '--from', folder)).err.join()).toContain(
+    'holds a build of careers, not of product',
+  );
+  expect((await run('deploy', 'careers', '--from', '/nowhere')).err.join()).toContain(
+    'no release.json in /nowhere',
+  );
+  expect(await json('deploy', 'careers', '--from', folder)).toMatchObject({
+    code: 0,
+    result: { entry: { release: next.release.id } },
+  });
+});
+
+test.each<[what: string, maps: Uint8Array, why: string]>([
+  ['large', gzipSync(JSON.stringify({ 'a.js': { mappings: 'AAAA,'.repeat(2_000_000) } })), 'more than 8 MB'],
+  ['broken', Buffer.from('no gzip'), 'no JSON that gzip has packed'],
+  ['odd', gzipSync('[]'), 'no JSON object'],
+])('%s source maps are refused before anything is published', async (_what, maps, why) => {
+  const { run, keys, next } = await open();
+  const { folder } = writeBuild(next);
+  writeFileSync(join(folder, 'source-maps.json.gz'), maps);
+  const before = await keys();
+  expect((await run('deploy', 'careers', '--from', folder)).err.join()).toContain(why);
+  expect(await keys()).toEqual(before);
+});
+
+test('a release that another process has activated meanwhile counts as deployed', async () => {
+  const site = testSite({
+    mount: async ({ store, release }) => {
+      await activate(store, release, authorOf(8, 'ravi'), { render: renderHere });
+      return { status: 'mounted', findings: [], loaded: {}, browser: 'Browser 1' };
+    },
+  });
+  await deployTiny(site.store, ['shell', 'one'], ['careers', 'old']);
+  const next = tinyRelease('careers', { mark: 'new' });
+  site.sources(next);
+  const { code, out, err } = await site.run('deploy', 'careers');
+  expect({ code, err }).toEqual({ code: 0, err: [] });
+  expect(out.at(-1)).toBe(`careers@${next.release.id} is live already.`);
+  expect((await readJournal(site.store)).entries.map(({ by }) => by)).toEqual(['asha', 'asha', 'ravi']);
+});
+
+test('a new unit that no browser has opened goes live only with --force, and has a preview', async () => {
+  const reason = 'no browser here';
+  const { run, sources, store } = await open({
+    env: { SITE_BY: 'asha', PREVIEW_ORIGIN: 'https://preview.example.com' },
+    mount: async () => ({ status: 'no-browser', reason }),
+  });
+  sources(tinyRelease('product'));
+  for (const args of [[], ['--dry-run'], ['--no-browser']]) {
+    const { code, out } = await run('deploy', 'product', ...args);
+    expect(code).toBe(3);
+    expect(out).toContainEqual(expect.stringContaining('refused [mount-skipped]'));
+  }
+  expect((await run('deploy', 'product', '--preview')).code).toBe(0);
+  expect((await run('deploy', 'product', '--force')).code).toBe(0);
+  const mount = (await readJournal(store)).entries.at(-1)?.evidence?.checks.at(-1);
+  expect(mount).toMatchObject({ check: 'mount', outcome: 'skipped', note: `${reason} (--force)` });
+  expect((await run('deploy', 'careers')).code).toBe(0);
+});
+
+test.each([
+  ['deploy', 'careers'],
+  ['activate', 'careers@live'],
+])('%s %s --dry-run of what is live prints its findings', async (...args) => {
+  const { run, sources, store, keys } = await open();
+  const files = { 'CareerPage.css': 'body { color: red }' };
+  const live = tinyRelease('careers', { files });
+  await deployTiny(store, ['careers', 'one', { files }]);
+  sources(live);
+  const before = await keys();
+  const { code, out } = await run(...args, '--dry-run');
+  expect(code).toBe(3);
+  expect(out).toContain(`careers@${live.release.id} is live already.`);
+  expect(out).toContainEqual(expect.stringContaining('refused [style-global]'));
+  expect(await keys()).toEqual(before);
+  expect((await run(...args)).code).toBe(0);
+});
+
+const run = ['--run-url', 'https://ci.example.com/runs/7'];
+describe.each([
+  { command: 'deploy --watch', calls: [['deploy', 'careers', '--watch', '10m']] },
+  {
+    command: 'watch',
+    calls: [
+      ['deploy', 'careers', ...run],
+      ['watch', '10m', ...run],
+    ],
+  },
+])('$command', ({ calls }) => {
+  /** Deploys the next release of careers, and does something while it is watched. */
+  async function watched(meanwhile: (site: TestSite) => Promise<unknown>, visits = 3) {
+    let looks = 0;
+    const tabs = {
+      ...{ tabs: 0, releases: {}, failures: [] },
+      visits: [
+        visitsOf(tinyRelease('careers', { mark: 'next' }).release.id, {
+          ...{ visits, before: { visits: 9, failed: 0 } },
+        }),
+      ],
+    };
+    const site: TestSite = testSite({
+      env: { SITE_BY: 'asha', SITE_URL: 'http://127.0.0.1:8080' },
+      fetch: answering({ '/-/composition': composed(4), '/-/tabs': tabs }),
+      sleep: async () => {
+        looks += 1;
+        if (looks === 2) await meanwhile(site);
+      },
+    });
+    await deployTiny(site.store, ['shell', 'one'], ['careers', 'a']);
+    site.sources(tinyRelease('careers', { mark: 'next' }));
+    for (const call of calls.slice(0, -1)) await site.run(...call);
+    return { ...(await site.run(...(calls.at(-1) ?? []))), looks };
+  }
+
+  test('ends with the code of success once the time is over, and says how many visits failed', async () => {
+    const { code, out, looks } = await watched(async () => undefined);
+    expect(code).toBe(0);
+    expect(looks).toBeGreaterThan(100);
+    expect(out.join('\n')).toContain('0 of 3 visits failed; before, 0 of 9 did');
+  });
+
+  test('ends with a code of its own when the release is taken back, and says by whom and why', async () => {
+    const { code, out, looks } = await watched(({ run }) =>
+      run('rollback', 'careers', '--reason', 'form loses uploads'),
+    );
+    expect([code, looks]).toEqual([10, 2]);
+    expect(out.at(-1)).toMatch(/^careers@r\w+ was taken back by asha at 2026.*: form loses uploads\.$/);
+  });
+
+  test('ends when the next release goes live', async () => {
+    const { code, out } = await watched(async ({ store }) => deployTiny(store, ['careers', 'c']));
+    expect(code).toBe(0);
+    expect(out.at(-1)).toMatch(/ was replaced by /);
+  });
+
+  test('says what is not known if nobody has visited the release, and checks nothing again', async () => {
+    const { code, out } = await watched(async () => undefined, 0);
+    expect(code).toBe(0);
+    expect(out.at(-1)).toMatch(/^No visit is known yet: the release was not taken back/);
+    expect(out.filter((line) => line.includes('compatibility')).length).toBeLessThan(2);
+  });
+});
+
+test('watch ends with its code also if the release was taken back before it began, and does not deploy it again', async () => {
+  const { run, store } = await open();
+  const watch = ['watch', '10m', '--run-url', 'https://ci.example.com/runs/7'];
+  expect(await run(...watch)).toMatchObject({ code: 0, out: [expect.stringContaining('Nothing to watch')] });
+  await run('deploy', 'careers', ...watch.slice(2));
+  await run('rollback', 'careers', '--reason', 'form loses uploads');
+  expect((await run(...watch)).code).toBe(10);
+  expect((await readJournal(store)).entries).toHaveLength(4);
+});
+
+test('deploy --retire gives a unit another name, and says how to go back', async () => {
+  const { run, store, sources } = await open({ units: async () => ['shell', 'careers', 'jobs'] });
+  const jobs = tinyRelease('jobs', { routes: [tinyRoute('/career', 'CareerPage')] });
+  sources(jobs);
+  const { release: old = '' } = (await readJournal(store)).entries.at(-1) ?? {};
+  const dry = await run('deploy', 'jobs', '--retire', 'careers', '--dry-run');
+  expect(dry).toMatchObject({ code: 0, err: [] });
+  expect(dry.out).toContain(`careers@${old} would go off the site.`);
+  const { code, out } = await run('deploy', 'jobs', '--retire', 'careers');
+  expect(code).toBe(0);
+  expect(out.slice(-2)).toEqual([
+    `careers@${old} is off the site.`,
+    `To go back to ${old}: npm run site -- rollback careers --reason "…"`,
+  ]);
+});

@@ -1,0 +1,110 @@
+import type { Store } from '@platform/releases';
+import { authorOf, deployTiny, rollbackTiny } from '@platform/releases/testing';
+import { day } from '@platform/releases/time';
+import { answering, type LiveTestSite, liveTestSite, testSite } from '../testing/test-site.ts';
+
+/** A site on which careers is back on its first release. */
+async function rolledBack(changes: Parameters<typeof liveTestSite>[0] = {}): Promise<LiveTestSite> {
+  const site = await liveTestSite(changes);
+  await rollbackTiny(site.store, 'careers', authorOf(9));
+  return site;
+}
+
+/** A clock of the command, whose first time is a day after the test site's changes. */
+function clock() {
+  let time = Date.UTC(2026, 0, 6, 17, 0);
+  return { now: () => new Date(time), later: (ms: number) => (time += ms) };
+}
+
+test('gc --dry-run says what would be hidden, and why the rest is kept', async () => {
+  const { run, store, shell, a, b } = await rolledBack();
+  const keys = [...(await store.list('releases/')), ...(await store.list('gc/'))];
+  const { code, out } = await run('gc', '--dry-run');
+  expect(code).toBe(0);
+  expect(out[0]).toMatch(/no server was asked.*SITE_URL/i);
+  expect(out).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining(`keep    shell@${shell}  live since`),
+      expect.stringContaining(`keep    careers@${a}  live since`),
+      expect.stringMatching(
+        new RegExp(`^keep {4}careers@${b} {2}live until .*: an open tab may still run it$`),
+      ),
+    ]),
+  );
+  expect((await run('gc', '--days', '1', '--dry-run')).out).toContain(`hide    careers@${b}`);
+  expect([...(await store.list('releases/')), ...(await store.list('gc/'))]).toEqual(keys);
+});
+
+test('gc hides what is not reachable, and deletes it a day later', async () => {
+  const { now, later } = clock();
+  const { run, b } = await rolledBack({ now });
+  const last = async () => (await run('gc', '--days', '1')).out.at(-1);
+  expect(await last()).toBe('Hidden: 1. Deleted: releases 0, rendered pages 0.');
+  expect(await run('activate', `careers@${b}`, '--again', '--reason', 'x', '--dry-run')).toMatchObject({
+    code: 4,
+    err: [expect.stringContaining(`gc --restore careers@${b}`)],
+  });
+  expect((await run('gc', '--days', '1', '--dry-run')).out).toContainEqual(
+    expect.stringMatching(new RegExp(`^hidden {2}careers@${b} {2}since 2026`)),
+  );
+  later(day);
+  expect(await last()).toBe('Hidden: 0. Deleted: releases 1, rendered pages 2.');
+});
+
+test('gc --restore shows a hidden release again, and the next gc keeps it', async () => {
+  const { now, later } = clock();
+  const { run, b } = await rolledBack({ now });
+  await run('gc', '--days', '1');
+  later(day);
+  expect((await run('gc', '--restore', `careers@${b}`)).code).toBe(0);
+  expect((await run('gc', '--days', '1')).out.at(-1)).toBe(
+    'Hidden: 0. Deleted: releases 0, rendered pages 0.',
+  );
+  expect((await run('activate', `careers@${b}`, '--again', '--reason', 'x')).code).toBe(0);
+  expect(await run('gc', '--restore', 'careers@rnowhere12')).toMatchObject({ code: 4 });
+});
+
+const lost: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
+  'that is gone': async (store) => {
+    for (const key of await store.list('journal/')) await store.remove(key);
+  },
+  'without its newest entry': (store) => store.remove('journal/00000004.json'),
+  'that has lost its newest entry, and has another one now': async (store) => {
+    await store.remove('journal/00000004.json');
+    await deployTiny(store, ['careers', 'c']);
+  },
+};
+
+test.each(Object.entries(lost))('gc refuses a journal %s, and changes nothing', async (_what, lose) => {
+  const { now, later } = clock();
+  const { run, store } = await rolledBack({ now });
+  expect((await run('gc')).code).toBe(0);
+  await lose(store);
+  const keys = [...(await store.list('releases/')), ...(await store.list('pages/'))];
+  later(10 * day);
+  const { code, err } = await run('gc', '--steps', '1');
+  const [seen = ''] = await store.list('gc/');
+  expect({ code, err }).toEqual({ code: 4, err: [expect.stringContaining(seen)] });
+  expect([...(await store.list('releases/')), ...(await store.list('pages/'))]).toEqual(keys);
+  // For an operator who has made sure.
+  await store.remove(seen);
+  expect((await run('gc', '--dry-run')).code).toBe((await store.list('journal/')).length === 0 ? 4 : 0);
+});
+
+test('gc keeps what a server still serves, and removes nothing while a server does not answer', async () => {
+  const { store, shell, b } = await rolledBack();
+  const env = { SITE_BY: 'asha', SITE_URL: 'http://one.example' };
+  const gc = (composition: object | null) =>
+    testSite({
+      store,
+      env,
+      ...(composition && { fetch: answering({ '/-/composition': composition }) }),
+    }).run('gc', '--days', '1');
+  const serving = (id: string) => ({ sequence: 3, shell, remotes: { careers: { live: { id } } } });
+  const keys = await store.list('releases/');
+  expect((await gc(serving(b))).out).toContain(`keep    careers@${b}  http://one.example serves it`);
+  expect((await gc(serving(b))).out.join()).not.toContain('SITE_URL');
+  expect(await gc(null)).toMatchObject({ code: 1, out: [expect.stringContaining('http://one.example')] });
+  expect(await store.list('releases/')).toEqual(keys);
+  expect((await gc(serving('rother'))).out).toContain(`hide    careers@${b}`);
+});

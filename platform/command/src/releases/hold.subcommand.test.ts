@@ -1,0 +1,79 @@
+import { foldJournal, readJournal } from '@platform/releases';
+import { deployTiny, memoryStore, tinyRelease } from '@platform/releases/testing';
+import { testSite } from '../testing/test-site.ts';
+
+async function open() {
+  const site = testSite({ store: memoryStore() });
+  const [, first] = await deployTiny(site.store, ['shell', 'one'], ['careers', 'a']);
+  const next = tinyRelease('careers', { mark: 'next' });
+  site.sources(next);
+  const live = async () => foldJournal(await readJournal(site.store)).units.careers?.id;
+  return { ...site, live, first: first.release.id, next: next.release.id };
+}
+const because = ['--reason', 'the fair is today'];
+const fixed = ['--reason', 'fixed'];
+
+test('a deploy of a held unit publishes and checks, does not activate, and says who holds it and why', async () => {
+  const { run, live, store, first, next } = await open();
+  const held = await run('hold', 'careers', ...because);
+  expect(held.code).toBe(0);
+  expect(held.out[0]).toMatch(
+    /^careers is held by asha since 2026.*Z \(the fair is today\), until it is released: entry 3\.$/,
+  );
+  const { code, out, err } = await run('deploy', 'careers');
+  expect(code).toBe(9);
+  expect(out.join('\n')).toContain(`careers@${next}: published`);
+  expect(out.join('\n')).toContain('compatibility');
+  expect(err.join('\n')).toContain('careers is held by asha since 2026');
+  expect(err.join('\n')).toContain('npm run site -- release-hold careers');
+  expect(await live()).toBe(first);
+  expect((await readJournal(store)).entries).toHaveLength(3);
+
+  expect((await run('release-hold', 'careers', ...fixed)).out[0]).toMatch(/^careers is not held any more/);
+  expect((await run('deploy', 'careers')).code).toBe(0);
+  expect(await live()).toBe(next);
+});
+
+test('a dry run says what holds a unit', async () => {
+  const { run, next } = await open();
+  await run('hold', 'careers', ...because);
+  const deploy = await run('deploy', 'careers', '--dry-run');
+  expect(deploy.code).toBe(9);
+  const [held = 0, checked = 0] = [/^Nothing would go live: careers is held by asha/, /compatibility/].map(
+    (line) => deploy.out.findIndex((one) => line.test(one)),
+  );
+  expect([held >= 0, held < checked]).toEqual([true, true]);
+  await run('deploy', 'careers');
+  const activate = await run('activate', `careers@${next}`, '--dry-run');
+  expect([activate.code, activate.out.join('\n')]).toEqual([
+    9,
+    expect.not.stringContaining('would go live.'),
+  ]);
+});
+
+test('a deploy ends the hold of its unit in the same entry, also for a release that was taken back', async () => {
+  const { run, json, store, live, first, next } = await open();
+  expect((await run('deploy', 'careers', '--end-hold')).code).toBe(2);
+  await run('deploy', 'careers');
+  await run('rollback', 'careers', '--reason', 'a mistake');
+  const end = ['--end-hold', '--again', ...fixed];
+  const dry = await run('deploy', 'careers', '--dry-run', ...end);
+  expect([dry.code, dry.out.join('\n')]).toEqual([0, expect.stringContaining('This hold ends with it.')]);
+  expect(await live()).toBe(first);
+  expect((await run('deploy', 'careers', ...end)).code).toBe(0);
+  expect(await live()).toBe(next);
+  expect((await readJournal(store)).entries.slice(4)).toMatchObject([
+    { action: 'activate', hold: { units: ['careers'], until: null }, reason: 'fixed' },
+  ]);
+  expect((await json('status')).result.holds).toEqual([]);
+});
+
+test.each(['yesterday', '2020-01-01T00:00Z', '2030-01-01T00:00', '12', '0h', '12 h', '', '99999999999d'])(
+  'a hold until %j is a usage error, and nothing is held',
+  async (until) => {
+    const { run, store } = await open();
+    const { code, err } = await run('hold', 'careers', '--until', until, ...because);
+    expect([code, err[0]]).toEqual([2, expect.stringContaining('--until takes')]);
+    expect((await readJournal(store)).entries).toHaveLength(2);
+  },
+);

@@ -1,0 +1,66 @@
+import { readJournal } from '@platform/releases';
+import { deployTiny } from '@platform/releases/testing';
+import { testSite } from '../testing/test-site.ts';
+
+async function open() {
+  const site = testSite();
+  const [, careers] = await deployTiny(site.store, ['shell', 'one'], ['careers', 'a']);
+  return { ...site, id: careers.release.id };
+}
+const removed = ['/career', '/join-innovation'].map((path) =>
+  expect.stringContaining(`warning [route-removed] ${path} of careers@`),
+);
+const because = ['--reason', 'closed'];
+
+test('retire takes the unit off the site, and a rollback brings it back', async () => {
+  const { run, store, id } = await open();
+  expect(await run('retire', 'careers', ...because)).toMatchObject({
+    code: 0,
+    out: [
+      ...removed,
+      `careers@${id} is off the site: entry 3.`,
+      'To bring it back: npm run site -- rollback careers --reason "…"',
+    ],
+  });
+  expect((await run('status')).out.join('\n')).not.toContain('careers');
+  expect((await run('history', 'careers')).out.join('\n')).toContain(`retire careers@${id}`);
+  const back = await run('rollback', 'careers', ...because);
+  expect(back.out[0]).toMatch(new RegExp(`^careers@${id} is live again: entry 4, `));
+  expect((await readJournal(store)).entries.at(-1)).toMatchObject({ action: 'rollback', release: id });
+});
+
+test('--dry-run changes nothing, and a dry run of the rollback names the release', async () => {
+  const { run, store, id } = await open();
+  expect((await run('retire', 'careers', '--dry-run', ...because)).out).toEqual([
+    ...removed,
+    `careers@${id} would go off the site.`,
+  ]);
+  expect((await readJournal(store)).entries).toHaveLength(2);
+  await run('retire', 'careers', ...because);
+  expect((await run('rollback', 'careers', '--dry-run', ...because)).out).toEqual([
+    `careers@${id} would go live.`,
+    'No deploy would change careers until the hold is released.',
+  ]);
+});
+
+test('retire says which pages and forms the site loses, also in a dry run', async () => {
+  const { run, store } = await open();
+  const form = (page: string) => ({
+    ...{ page, fields: [], keepDays: 30, mail: { subject: 'A message', intro: 'A message.' } },
+    messages: { incomplete: 'Incomplete.', failed: 'Failed.', sent: 'Sent.' },
+  });
+  const application = { ...form('/career'), address: '/api/send-email' };
+  const forms = { application, poll: form('/career') };
+  await deployTiny(store, ['careers', 'with forms', { record: { forms } }]);
+  const told = [
+    ...removed,
+    expect.stringMatching(
+      /^ {2}warning \[form-removed\] careers@\w+ leaves the site, and with it the form application/,
+    ),
+    expect.stringMatching(
+      /^ {2}warning \[form-removed\] careers@\w+ leaves the site, and with it the form poll/,
+    ),
+  ];
+  expect((await run('retire', 'careers', '--dry-run', ...because)).out.slice(0, 4)).toEqual(told);
+  expect((await run('retire', 'careers', ...because)).out.slice(0, 4)).toEqual(told);
+});

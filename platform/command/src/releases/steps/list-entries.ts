@@ -1,0 +1,72 @@
+import type { Journal } from '@platform/releases';
+import {
+  CompositionError,
+  changesIn,
+  type Finding,
+  findRelease,
+  inParallel,
+  type JournalEntry,
+  journalFindings,
+  type ReleaseName,
+  releaseText,
+  type Store,
+  trusted,
+  wholeEntry,
+} from '@platform/releases';
+import type { Release, UnitName } from '@site/shared-ui/contracts';
+import { countOf, unitOf } from '../../call/parse-call.ts';
+import { type Call, requireReading } from '../../call/subcommand.ts';
+import { type ReleaseSource, sourceOf } from './release-source.ts';
+
+export interface NamedSource extends ReleaseSource {
+  /** The release: `catalog@r3k9x0a1bc`. */
+  readonly name: string;
+}
+
+/** A whole entry, with the source of each release that it names. */
+export type ListedEntry = JournalEntry & { readonly releases: readonly NamedSource[] };
+
+/** How many entries have their releases read at once. */
+const entriesAtOnce = 16;
+
+/** Lists the newest entries of a call with `[unit]` and `--limit`. @param usual limit of a call that has none */
+export async function listEntries(
+  call: Call,
+  usual: number,
+  concerns: (entry: JournalEntry, unit: UnitName) => boolean,
+): Promise<{
+  readonly unit: UnitName | null;
+  readonly journal: Journal;
+  readonly listed: readonly ListedEntry[];
+  readonly findings: readonly Finding[];
+}> {
+  const { store } = call.deps;
+  const [name] = call.positionals;
+  const unit = name === undefined ? null : unitOf(name);
+  const limit = countOf('limit', call.text('limit')) ?? usual;
+  const journal = await requireReading(call.deps);
+  const released = trusted(store, () => journal);
+  const newest = journal.entries.filter((entry) => unit === null || concerns(entry, unit)).toReversed();
+  const listed = await inParallel(newest.slice(0, limit), entriesAtOnce, async (entry) => ({
+    ...(await wholeEntry(store, entry)),
+    releases: await Promise.all(
+      changesIn(entry).map(async (change) => {
+        const of = { unit: change.unit, id: change.release };
+        const source = await sourceOf(store, journal, of, await recordOf(released, of));
+        return { name: releaseText(of), ...source };
+      }),
+    ),
+  }));
+  return { unit, journal, listed, findings: journalFindings(journal) };
+}
+
+async function recordOf(released: Store, name: ReleaseName): Promise<Release | null> {
+  try {
+    const found = await findRelease(released, name);
+    return found.status === 'found' ? found.release : null;
+  } catch (error) {
+    // A name that only a newer version allows.
+    if (error instanceof CompositionError && error.code === 'bad-key') return null;
+    throw error;
+  }
+}

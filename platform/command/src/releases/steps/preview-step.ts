@@ -1,0 +1,67 @@
+import type { Journal } from '@platform/releases';
+import {
+  findingLines,
+  foldJournal,
+  grantPreview,
+  longestPreview,
+  type PreviewPlan,
+  planPreview,
+  type ReleaseSet,
+  setText,
+  usualPreview,
+} from '@platform/releases';
+import { linkOrigin, previewFolder } from '@platform/server';
+import { durationOf, durationText, UsageError } from '../../call/parse-call.ts';
+import type { Call, Options } from '../../call/subcommand.ts';
+
+export const forOption: Options = {
+  'for <time>': `How long the link works: 30m, 12h or 7d; otherwise ${durationText(usualPreview)}, and at most ${durationText(longestPreview)}.`,
+};
+
+/** How long a link works (ms), and where. */
+export type LinkOptions = ReturnType<typeof linkOptionsOf>;
+
+/** @throws {UsageError | EnvironmentError} */
+export function linkOptionsOf(call: Call) {
+  const text = call.text('for');
+  const time = text === null ? usualPreview : durationOf(text);
+  if (time === null || time > longestPreview)
+    throw new UsageError(
+      `--for takes 30m, 12h or 7d, and ${durationText(longestPreview)} at most; it was given "${text}".`,
+    );
+  const origin = linkOrigin(call.deps.env, call.deps.storePlace);
+  if (origin !== null) return { time, origin };
+  throw new UsageError(
+    'PREVIEW_ORIGIN is not set: set it here and on the servers to the origin of previews, like https://preview.example.com.',
+  );
+}
+
+/** Checks that releases can be shown together with what is live; prints what they replace. */
+export async function previewPlan(call: Call, names: ReleaseSet, base: Journal): Promise<PreviewPlan> {
+  const plan = await call.withProgress('Checking what the preview shows', () =>
+    planPreview(call.deps.store, base, names),
+  );
+  const { units } = foldJournal(base);
+  for (const { unit, id } of plan.set) {
+    const live = units[unit]?.id ?? 'nothing';
+    call.print(live === id ? `${unit}  ${id}, which is live` : `${unit}  ${id} instead of ${live}`);
+  }
+  return plan;
+}
+
+/** Renders what a preview needs, and prints its link. */
+export async function previewStep(call: Call, plan: PreviewPlan, { time, origin }: LinkOptions) {
+  const { store, now, render } = call.deps;
+  const at = now();
+  const { set, until, token, findings } = await call.withProgress('Rendering the pages of the preview', () =>
+    grantPreview(store, plan, {
+      ...{ mark: { by: call.by, at: at.toISOString() }, until: at.getTime() + time },
+      ...{ year: at.getFullYear(), render },
+    }),
+  );
+  for (const line of findingLines(findings)) call.print(line);
+  const [link, end] = [`${origin}${previewFolder}${token}`, new Date(until).toISOString()];
+  call.print(`Preview of ${setText(set)}, until ${end}:`);
+  call.print(link);
+  return { set, until: end, link, findings };
+}

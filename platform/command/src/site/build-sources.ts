@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { siteFile } from '@platform/releases/load-site';
+import { findSiteRoot, siteRoot } from '@platform/releases/site-root';
+import { CommandError } from '../call/command-error.ts';
+import type { SiteDeps } from '../call/site-deps.ts';
+
+/** The build of the sources, which an installation leaves out. Only this file knows which build it is. */
+export const buildSources = (env: NodeJS.ProcessEnv): Pick<SiteDeps, 'units' | 'build'> => ({
+  units: (from) =>
+    explained(async () => {
+      const root = findSiteRoot(env);
+      if (root === null || (from === 'own' && root !== ownRoot(env)) || !isHere()) return [];
+      return (await import('@platform/build/units/workspace')).workspaceUnits(root);
+    }),
+  build: (unit) =>
+    explained(async () => {
+      const { buildUnits } = await import('@platform/build/units/build-units');
+      const { buildFolder } = await import('@platform/build/units/workspace');
+      const root = siteRoot(env);
+      // Without output, because the subcommand prints progress.
+      const [built] = await buildUnits([unit], { root, into: buildFolder(root), print: () => undefined });
+      if (built) return built;
+      throw new CommandError('not-built', 'build-failed', `${unit} was not built.`);
+    }),
+});
+
+/** The site of a command that looks at foreign folders, whose code must not run here; null if there is none. */
+export function ownRoot(env: NodeJS.ProcessEnv): string | null {
+  const own = fileURLToPath(new URL('../../../../', import.meta.url));
+  const root = findSiteRoot(env);
+  if (env.SITE_ROOT || root?.startsWith(own)) return root;
+  return existsSync(join(own, siteFile)) ? own : null;
+}
+
+async function explained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'BuildError') throw error;
+    const { code } = error as Error & { readonly code: string };
+    throw new CommandError('not-built', code, error.message, { cause: error });
+  }
+}
+
+function isHere(): boolean {
+  try {
+    return import.meta.resolve('@platform/build/units/workspace') !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from 'node:fs';
+import { findingCodes, longestPreview, usualPreview } from '@platform/releases';
+import { gateChecks } from '@platform/releases/gate';
+import { day, hour } from '@platform/releases/time';
+import { exits } from '../call/exit-codes.data.ts';
+import { backupDays } from '../records/backup/restic.data.ts';
+import { subcommands } from './subcommands.data.ts';
+
+const docs = new URL('../../../../docs/', import.meta.url);
+const pages = globSync(['*.md', 'operations/*.md'], { cwd: docs });
+const read = (page: string) => readFileSync(new URL(page, docs), 'utf8');
+
+/** Rows of the tables of a page whose first cell matches. */
+function rows(page: string, firstCell: RegExp): readonly (readonly string[])[] {
+  return read(page)
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')))
+    .filter(([first]) => firstCell.test(first ?? ''));
+}
+
+// If this fails: correct the table of findings in docs/operations/gate.md.
+test('docs/operations/gate.md says for every finding code what to do', () => {
+  const told = rows('operations/gate.md', /^`[a-z]+-[a-z-]+`/).flatMap(([codes = '']) =>
+    [...codes.matchAll(/`([^`]+)`/g)].map(([, code]) => code),
+  );
+  expect(told.sort()).toEqual(Object.keys(findingCodes).sort());
+});
+
+/** Each call of the command in a document, from the subcommand on. */
+const calls = pages.flatMap((page) =>
+  [...read(page).matchAll(/(?:npm run site -- |bin\/site )([a-z][^`\n]*)/g)].map(([, call = '']) => ({
+    page,
+    call,
+  })),
+);
+
+test('docs/pipeline.md says what to do for every exit code of deploy', () => {
+  const { troubled: _, ...ofDeploy } = exits;
+  const told = rows('pipeline.md', /^\d+$/).map(([code]) => Number(code));
+  expect(told).toEqual(Object.values(ofDeploy).map(({ code }) => code));
+});
+
+// If this fails: correct the document.
+test.each(calls)('$page calls a subcommand with its options: site $call', ({ call }) => {
+  const [name, ...words] = call.replace(/(&&|#|"|,| {2}).*/, '').split(' ');
+  const known = subcommands.find((subcommand) => subcommand.name === name);
+  expect({ name, known: known !== undefined }).toEqual({ name, known: true });
+  const own = Object.keys(known?.options ?? {}).map((option) => option.split(' ')[0]);
+  const options = new Set(['dry-run', 'by', 'json', 'help', ...own]);
+  expect(words.filter((word) => word.startsWith('--') && !options.has(word.slice(2)))).toEqual([]);
+});
+
+test('backups are deleted everywhere after the same days, and links of previews end as their document says', () => {
+  const service = readFileSync(new URL('../deploy/site-backup.service', docs), 'utf8');
+  const told = [service, ...pages.map(read)].flatMap((text) =>
+    [...text.matchAll(/\bbackup --days (\d+)/g)].map(([, days]) => Number(days)),
+  );
+  expect(new Set(told)).toEqual(new Set([backupDays]));
+  const [usual, longest] = [usualPreview / hour, longestPreview / day];
+  expect([usual, longest]).toEqual([2, 14]);
+  expect(read('operations/preview.md')).toMatch(
+    /works for two hours, or as long as `--for` says, up to 14 days/,
+  );
+});
+
+test('docs/operations/gate.md has every check of gate.ts, in its order', () => {
+  const checks = rows('operations/gate.md', /^`[a-z]+`$/).map(([name]) => name?.replaceAll('`', ''));
+  expect(checks).toEqual(gateChecks.map(({ name }) => name));
+});

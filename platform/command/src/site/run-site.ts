@@ -1,0 +1,105 @@
+import { CompositionError, StoreError, seconds, suggestion } from '@platform/releases';
+import { EnvironmentError, ServerError, withoutSecrets } from '@platform/server';
+import { CommandError } from '../call/command-error.ts';
+import { exitOf, exits } from '../call/exit-codes.data.ts';
+import { helpText, subcommandHelp } from '../call/help.ts';
+import { type ParsedCall, parseCall, UsageError } from '../call/parse-call.ts';
+import type { SiteDeps } from '../call/site-deps.ts';
+import type { Call, Subcommand } from '../call/subcommand.ts';
+import { withProgress } from '../call/with-progress.ts';
+import { subcommands } from './subcommands.data.ts';
+
+/**
+ * The `site` command.
+ *
+ * @param args the arguments after `npm run site --`
+ * @returns the exit code
+ */
+export async function runSite(args: readonly string[], deps: SiteDeps): Promise<number> {
+  const [name, ...rest] = args;
+  const json = args.includes('--json');
+  const subcommandNames = subcommands.map((known) => known.name);
+  if (name === undefined || name === 'help' || name === '--help') {
+    deps.out(helpText(subcommands));
+    return exits.done.code;
+  }
+  const printJson = (result: object) =>
+    deps.out(JSON.stringify({ subcommand: name, store: placeOf(deps), ...result }, null, 2));
+  try {
+    const subcommand = subcommands.find((candidate) => candidate.name === name);
+    if (!subcommand)
+      throw new UsageError(
+        `There is no subcommand "${name}". There are: ${subcommandNames.join(', ')}.${suggestion(name, subcommandNames)}`,
+      );
+    const parsed = parseCall(subcommand, rest);
+    if (parsed.values.help === true) {
+      deps.out(subcommandHelp(subcommand));
+      return exits.done.code;
+    }
+    const place = subcommand.storeless ? placeOf(deps) : deps.storePlace;
+    if (!json && place !== undefined) deps.out(`Store: ${place}`);
+    if (subcommand.runsGate) await deps.loadSite(subcommand.storeless ? 'own' : 'here');
+    const { exit, result } = await subcommand.run(callOf(subcommand, parsed, deps, json));
+    if (subcommand.timed && !json) deps.out(`Finished after ${seconds(deps.uptime())}.`);
+    if (json) printJson({ exit: exits[exit].code, ...result });
+    return exits[exit].code;
+  } catch (error) {
+    const { exit, code, message: said } = explain(error);
+    const message = withoutSecrets(said, deps.env);
+    if (json) {
+      const findings = error instanceof CompositionError ? error.findings : [];
+      printJson({ exit: exits[exit].code, error: { code, message, findings } });
+    }
+    deps.err(message);
+    if (exit === 'usage' && !(error instanceof CompositionError && ofPlace.includes(code)))
+      deps.err(`See: npm run site -- ${subcommandNames.includes(name) ? `${name} ` : ''}--help`);
+    return exits[exit].code;
+  }
+}
+
+const ofPlace = ['bad-place', 'bad-site'];
+
+/** The place of the store; undefined if it is none. */
+function placeOf(deps: SiteDeps): string | undefined {
+  try {
+    return deps.storePlace;
+  } catch {
+    return undefined;
+  }
+}
+
+function callOf(
+  subcommand: Subcommand,
+  { values, positionals }: ParsedCall,
+  deps: SiteDeps,
+  json: boolean,
+): Call {
+  const text = (option: string) => (typeof values[option] === 'string' ? values[option] : null);
+  return {
+    deps,
+    positionals,
+    text,
+    flag: (option) => values[option] === true,
+    dryRun: values['dry-run'] === true,
+    by: text('by') ?? (deps.env.SITE_BY || deps.userName()),
+    print: json ? () => undefined : deps.out,
+    emit: json
+      ? (result) =>
+          deps.out(JSON.stringify({ subcommand: subcommand.name, store: deps.storePlace, ...result }))
+      : () => undefined,
+    withProgress: (doing, work) => withProgress(deps, doing, work),
+  };
+}
+
+function explain(error: unknown): Pick<CommandError, 'exit' | 'code' | 'message'> {
+  // The reason of the command itself goes first, also inside an error of a database.
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof CommandError) return cause;
+  const { code, path, message = String(error), stack } = error as NodeJS.ErrnoException;
+  if (error instanceof CompositionError) return { exit: exitOf[error.code], code: error.code, message };
+  if (error instanceof EnvironmentError) return { exit: 'usage', code: 'bad-place', message };
+  if (error instanceof ServerError) return { exit: 'failed', code: 'engine-failed', message };
+  if (error instanceof StoreError) return { exit: 'failed', code: error.code, message };
+  if (code && path) return { exit: 'failed', code, message: `${path} cannot be used: ${message}` };
+  return { exit: 'failed', code: 'bug', message: stack ?? message };
+}

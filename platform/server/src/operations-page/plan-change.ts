@@ -1,0 +1,67 @@
+import {
+  type Action,
+  type ActionContext,
+  CompositionError,
+  type Effect,
+  type JournalEntry,
+  type PlannedAction,
+  planAction,
+  type Role,
+} from '@platform/releases';
+import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
+import type { Actor } from './actor.ts';
+
+/**
+ * Plans what somebody asks for on the page. A dry run tells all its lines.
+ *
+ * @throws {CompositionError} `not-allowed` if the actor may not do one of the things that it needs; as `planAction`
+ */
+export async function planChange(
+  { store, refusal }: Pick<Actor, 'store' | 'refusal'>,
+  context: Omit<ActionContext, 'store' | 'mount' | 'isQuick'>,
+  action: Action,
+): Promise<PlannedAction> {
+  // The checks take their time, so a missing right is told before. Others can approve what the actor may not do.
+  if (action.kind === 'activate') {
+    const against = action.names.map(({ unit }) => refusal('activate', unit));
+    if (against.every((sentence) => sentence !== null)) throw notAllowed(against);
+  }
+  const plan = await planAction({ ...context, store, mount, isQuick: true }, action);
+  if (context.isDry) for (const line of plan.lines) context.tell(line);
+  const needs = action.kind === 'activate' || plan.effect === null ? [] : needsOf(plan.effect);
+  const against = needs.flatMap(([role, unit]) => refusal(role, unit) ?? []);
+  if (against.length > 0) throw notAllowed(against);
+  return plan;
+}
+
+/** A server has no browser. The journal says so. */
+const mount: ActionContext['mount'] = async () => ({
+  status: 'no-browser',
+  reason: 'the operations page has no browser',
+});
+
+function notAllowed(sentences: readonly string[]): CompositionError {
+  return new CompositionError('not-allowed', sentences.join(' '));
+}
+
+/** What a rollback or a hold does to which units. */
+function needsOf(effect: Effect): readonly (readonly [Role, UnitName])[] {
+  const action = effect.action as Role;
+  const parts =
+    effect.unit === null
+      ? (effect.hold?.units ?? []).map((unit) => ({ unit, action }))
+      : [{ unit: effect.unit, action }, ...(effect.with ?? [])];
+  return parts.flatMap(({ unit, action: own = action }) => (isUnitName(unit) ? [[own, unit] as const] : []));
+}
+
+/** Whether an entry has the effect of what somebody has asked for: then it was asked for twice. */
+export function isSame(entry: JournalEntry, effect: Effect | null): boolean {
+  return effect !== null && textOf(entry) === textOf(effect);
+}
+
+function textOf(effect: Effect): string {
+  const others = effect.unit === null ? [] : (effect.with ?? []);
+  const parts = others.map(({ unit, release, action }) => [unit, release, action]);
+  const { action, unit, release, hold } = effect;
+  return JSON.stringify([action, unit, release, parts, hold?.units, hold?.until]);
+}
