@@ -1,5 +1,5 @@
 import { EnvironmentError, publicSettings, readEnvironment } from '@platform/server';
-import { incidentsIn, previewOfCareers, type TestServer, traces } from '@platform/server/testing';
+import { incidentsIn, previewOfCatalog, type TestServer, traces } from '@platform/server/testing';
 import type { ApiProblem } from '@site/shared-ui/contracts';
 import { enquiryRequest, formParts, formsServer } from '../testing/forms-server.ts';
 import { solvedPayload } from '../testing/pass-captcha.ts';
@@ -190,7 +190,7 @@ describe('turnstile as the configured provider', () => {
 });
 
 test('a preview’s robot check uses up nothing', async () => {
-  const { site, token } = await previewOfCareers({ parts: formParts });
+  const { site, token } = await previewOfCatalog({ parts: formParts });
   const headers = { accept: 'application/json' };
   const before = await traces(site);
   const challenge = await site.preview(token, '/captcha/challenge', { headers });

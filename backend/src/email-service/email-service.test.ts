@@ -3,7 +3,7 @@ import {
   findSampleForm,
   formRequest,
   formSite,
-  previewOfCareers,
+  previewOfCatalog,
   sampleCallbackForm,
   sampleRelease,
   type TestServer,
@@ -159,7 +159,7 @@ test.each([
     }),
   ],
 ])('%s of a preview is checked by its rules, and then nothing is sent', async (_what, accept, request) => {
-  const { site, token } = await previewOfCareers({ parts: formParts });
+  const { site, token } = await previewOfCatalog({ parts: formParts });
   const before = await traces(site);
   const send = (changes: object) => {
     const { url, headers, ...more } = request(changes);

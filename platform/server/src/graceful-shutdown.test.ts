@@ -17,14 +17,14 @@ async function open(options: Parameters<typeof testServer>[0] = {}) {
 }
 
 /** A connection that has had one response, and stays open. */
-async function idle(port: number, path = '/home') {
+async function idle(port: number, path = '/start') {
   const connection = await rawConnection(port);
   connection.send(get(path));
   await once(connection.socket, 'data');
   return connection;
 }
 
-test.each(['/home', '/stock/7', '/-/health'])(
+test.each(['/start', '/stock/7', '/-/health'])(
   'a request for %s on an idle connection is answered while the server closes, and told to use another one',
   async (path) => {
     const { app, port } = await open();
@@ -49,7 +49,7 @@ test('a server that closes is not ready from the first moment, and takes connect
   expect(statusesOf(during.received())).toEqual([503]);
   expect(during.received()).toContain('This server is closing.');
   const page = await connect();
-  page.send(get('/home'));
+  page.send(get('/start'));
   await page.ended;
   expect(statusesOf(page.received())).toEqual([200]);
   await closed;
@@ -89,7 +89,7 @@ test('a slow upload is finished; a connection that is silent or slow before its 
   const { app, connect } = await open();
   const silent = await connect();
   const begun = await connect();
-  begun.send('GET /home HTTP/1.1\r\nHost: sit');
+  begun.send('GET /start HTTP/1.1\r\nHost: sit');
   const body = '{"filename":"cv.pdf","bytes":400}';
   const slow = await connect();
   slow.send(
@@ -117,7 +117,7 @@ test('clients that reuse their connections notice nothing', async () => {
     for (;;) {
       const reused = Object.keys(agent.freeSockets).length > 0;
       const outcome = await new Promise<string>((resolve) => {
-        request({ port, agent, path: '/home' }, (response) => {
+        request({ port, agent, path: '/start' }, (response) => {
           response.resume().on('end', () => resolve(String(response.statusCode)));
         }).on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
       });

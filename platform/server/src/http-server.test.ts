@@ -31,13 +31,13 @@ const post = (path: string, headers: string, body = '') =>
 test('a few pipelined requests are answered in order', async () => {
   const site = await open();
   const { received, ended } = await site.connect(
-    get('/home') + get('/stock/7') + get('/nowhere') + get('/home', 'Connection: close\r\n'),
+    get('/start') + get('/stock/7') + get('/nowhere') + get('/start', 'Connection: close\r\n'),
   );
   await ended;
   expect(statusesOf(received())).toEqual([200, 200, 404, 200]);
 });
 
-test.each(['/home', '/stock/7', '/nowhere'])(
+test.each(['/start', '/stock/7', '/nowhere'])(
   'too many pipelined requests for %s close the connection, and their memory is freed',
   async (path) => {
     const site = await open();
@@ -66,10 +66,10 @@ test('code sees the first of a long header, the last of forwarded addresses, and
 
 test('sequential requests are answered up to the limit of a connection', async () => {
   const site = await open({ requests: 30 });
-  const { socket, send, received, ended } = await site.connect(get('/home'));
+  const { socket, send, received, ended } = await site.connect(get('/start'));
   for (let asked = 1; asked < 30; asked += 1) {
     while (statusesOf(received()).length < asked) await once(socket, 'data');
-    send(get('/home'));
+    send(get('/start'));
   }
   await ended;
   expect(statusesOf(received())).toHaveLength(30);
@@ -81,7 +81,7 @@ test.each([
   [{ KEEP_ALIVE: '130' }, 130],
 ])('with %j, an idle connection is told to stay open for %i seconds', async (env, seconds) => {
   const site = await open({ env });
-  const { socket, received } = await site.connect(get('/home'));
+  const { socket, received } = await site.connect(get('/start'));
   await once(socket, 'data');
   expect(received()).toMatch(new RegExp(`^keep-alive: timeout=${seconds},`, 'im'));
 });
@@ -109,7 +109,7 @@ test.each([
 
 test.each([
   ['says nothing', ''],
-  ['stops within its headers', 'GET /home HTTP/1.1\r\nHost: site.ex'],
+  ['stops within its headers', 'GET /start HTTP/1.1\r\nHost: site.ex'],
   ['stops within a body', post('/uploads', 'Content-Type: application/json\r\nContent-Length: 90', '{"file')],
   [
     'stops within a form',
@@ -139,10 +139,10 @@ test('a connection that does not read its responses is closed after a timeout', 
   });
   socket.pause();
   const asked = once(app.server, 'request');
-  send(get('/home'));
+  send(get('/start'));
   await asked;
   const other = await site.connect();
-  other.send(get('/home', 'Connection: close\r\n'));
+  other.send(get('/start', 'Connection: close\r\n'));
   await other.ended;
   expect(statusesOf(other.received())).toEqual([200]);
   const openConnections = () =>
@@ -155,11 +155,11 @@ test('a connection that does not read its responses is closed after a timeout', 
 });
 
 test.each([
-  ['GET /home HTTP/1.1\r\nHost: x\r\nno header\r\n\r\n', 400],
+  ['GET /start HTTP/1.1\r\nHost: x\r\nno header\r\n\r\n', 400],
   ['\u0016\u0003\u0001', 400],
-  [`GET /home HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-  ['GET /home HTTP/1.1\r\n\r\n', 400],
-  ['GET /home HTTP/1.1\r\nHost: x\r\nExpect: a miracle\r\n\r\n', 417],
+  [`GET /start HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ['GET /start HTTP/1.1\r\n\r\n', 400],
+  ['GET /start HTTP/1.1\r\nHost: x\r\nExpect: a miracle\r\n\r\n', 417],
   ['POST /uploads HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
 ])('a malformed request is answered with security headers: %.30j', async (text, status) => {
   const site = await open();

@@ -1,6 +1,6 @@
 import { DevError, planSiteDev, planDev as planWith } from './dev-plan.ts';
 
-const units = ['shell', 'careers', 'contact', 'employee', 'product'];
+const units = ['shell', 'catalog', 'contact', 'edition', 'product'];
 const planDev = (names: readonly string[], port: number) => planWith(names, port, units);
 
 test('without names every unit is in development, each on its own port after the site’s port', () => {
@@ -8,9 +8,9 @@ test('without names every unit is in development, each on its own port after the
     port: 8080,
     units: [
       { unit: 'shell', port: 8081 },
-      { unit: 'careers', port: 8082 },
+      { unit: 'catalog', port: 8082 },
       { unit: 'contact', port: 8083 },
-      { unit: 'employee', port: 8084 },
+      { unit: 'edition', port: 8084 },
       { unit: 'product', port: 8085 },
     ],
     rest: [],
@@ -24,15 +24,15 @@ test('a named unit keeps its port; the shell is in development as well, the othe
       { unit: 'shell', port: 9001 },
       { unit: 'contact', port: 9003 },
     ],
-    rest: ['careers', 'employee', 'product'],
+    rest: ['catalog', 'edition', 'product'],
   });
 });
 
 test('an unknown name is refused with the list of units', () => {
-  expect(() => planDev(['careers', 'carers', 'jobs'], 8080)).toThrow(
+  expect(() => planDev(['catalog', 'carers', 'jobs'], 8080)).toThrow(
     new DevError(
       'unknown-unit',
-      'There is no unit carers, jobs. There are: shell, careers, contact, employee, product. Did you mean "careers"?',
+      'There is no unit carers, jobs. There are: shell, catalog, contact, edition, product. Did you mean "catalog"?',
     ),
   );
 });
@@ -46,7 +46,7 @@ test('inside a running site, the named remotes are in development on their ports
   expect(plan).toEqual({
     port: 9000,
     units: [{ unit: 'contact', port: 9003 }],
-    rest: ['careers', 'employee', 'product'],
+    rest: ['catalog', 'edition', 'product'],
   });
   expect(planSiteDev([], 9000, units).units.map(({ unit }) => unit)).toEqual(units.slice(1));
 });

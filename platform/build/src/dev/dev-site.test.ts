@@ -19,12 +19,12 @@ const route = (path: string, page: string, title: string) => ({
 const shell: UnitDeclaration = {
   unit: 'shell',
   pages: {},
-  routes: [route('/home', 'HomePage', 'Home'), { ...route('*', 'NotFoundPage', 'Lost'), status: 404 }],
+  routes: [route('/start', 'HomePage', 'Home'), { ...route('*', 'NotFoundPage', 'Lost'), status: 404 }],
 };
-const careers: UnitDeclaration = {
-  unit: 'careers',
+const catalog: UnitDeclaration = {
+  unit: 'catalog',
   pages: {},
-  routes: [route('/career', 'CareerPage', 'Careers')],
+  routes: [route('/cellar', 'CellarPage', 'Catalog')],
 };
 const product: Release = {
   ...devRelease({ unit: 'product', pages: {}, routes: [route('/helper', 'HelperPage', 'Helper')] }),
@@ -32,7 +32,7 @@ const product: Release = {
   files: [{ path: 'remoteEntry.abc.js', bytes: 7, type: 'text/javascript', integrity: 'sha384-x' }],
 };
 
-const plan = planDev(['careers'], 8080, ['shell', 'careers', 'product']);
+const plan = planDev(['catalog'], 8080, ['shell', 'catalog', 'product']);
 const portOf = (unit: UnitName) => plan.units.find((one) => one.unit === unit)?.port;
 
 let folder = '';
@@ -49,13 +49,13 @@ const open = () =>
       statics: folder,
       built: [{ release: product, folder }],
     },
-    [devRelease(shell, { site: tinyRecord, statics: [] }), devRelease(careers)],
+    [devRelease(shell, { site: tinyRecord, statics: [] }), devRelease(catalog)],
   );
 
 const html = (page: { readonly plain: Uint8Array }) => new TextDecoder().decode(page.plain);
 
 test('a page names files on the dev servers without integrity hashes, and is rendered in the browser', async () => {
-  const page = html((await open()).current().page('/career'));
+  const page = html((await open()).current().page('/cellar'));
   expect(page).toContain('<script src="http://localhost:8081/main.js" crossorigin="anonymous" defer>');
   expect(page).toContain('href="http://localhost:8081/main.css"');
   expect(page).toContain('href="http://localhost:8082/remoteEntry.js"');
@@ -64,7 +64,7 @@ test('a page names files on the dev servers without integrity hashes, and is ren
 });
 
 test('the page’s policy allows every dev server that the page names', async () => {
-  const page = html((await open()).current().page('/career'));
+  const page = html((await open()).current().page('/cellar'));
   const origins = new Set(page.match(/http:\/\/localhost:\d+/g));
   const sources = devSources(plan.units, 'localhost');
   expect(origins.size).toBe(2);
@@ -96,11 +96,11 @@ test('new routes change the pages and the composition, and listeners are called'
   site.onChange(({ composition }) => told.push(composition.sequence));
   expect(site.current().page('/jobs').status).toBe(404);
 
-  await site.update([devRelease({ ...careers, routes: [route('/jobs', 'CareerPage', 'Jobs')] })]);
+  await site.update([devRelease({ ...catalog, routes: [route('/jobs', 'CellarPage', 'Jobs')] })]);
 
   expect(site.current().page('/jobs').status).toBe(200);
   expect(html(site.current().page('/jobs'))).toContain('<title>Jobs');
-  expect(site.current().page('/career').status).toBe(404);
+  expect(site.current().page('/cellar').status).toBe(404);
   expect(told).toEqual([before + 1]);
 });
 

@@ -5,33 +5,33 @@ import type { UnitDeclaration } from '@site/shared-ui/contracts';
 import { followDeclarations } from './follow-declarations.ts';
 
 const route = (title: string) => ({
-  ...{ path: '/career', page: 'CareerPage', title, description: 'Work here.', prerender: true, index: true },
+  ...{ path: '/cellar', page: 'CellarPage', title, description: 'Work here.', prerender: true, index: true },
 });
 const known: UnitDeclaration = {
-  unit: 'careers',
-  pages: { CareerPage: './src/career.page.tsx' },
-  routes: [route('Careers')],
+  unit: 'catalog',
+  pages: { CellarPage: './src/cellar.page.tsx' },
+  routes: [route('Catalog')],
 };
 
 let root = '';
 beforeEach(async () => {
   root = `${await mkdtemp(join(tmpdir(), 'declarations-'))}/`;
-  await mkdir(`${root}careers-mfe/src`, { recursive: true });
+  await mkdir(`${root}catalog/src`, { recursive: true });
   await writeFile(`${root}package.json`, '{"type":"module"}');
-  await writeFile(`${root}site.config.ts`, "export default { unitFolder: '*-mfe' };");
-  await writeFile(`${root}careers-mfe/package.json`, '{"type":"module"}');
+  await writeFile(`${root}site.config.ts`, "export default { unitFolder: '*' };");
+  await writeFile(`${root}catalog/package.json`, '{"type":"module"}');
   await writeFile(
-    `${root}careers-mfe/webpack.config.ts`,
+    `${root}catalog/webpack.config.ts`,
     `import { declaration } from './src/unit.ts';
 const exposes = Object.fromEntries(Object.entries(declaration.pages).map(([page, file]) => ['./' + page, file]));
-export default { options: { role: 'remote', name: 'careers', exposes, shared: [] } };`,
+export default { options: { role: 'remote', name: 'catalog', exposes, shared: [] } };`,
   );
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 /** Writes `unit.ts`, reports a build, and returns what happened, in order. */
 async function followed(source: string): Promise<readonly string[]> {
-  await writeFile(`${root}careers-mfe/src/unit.ts`, source);
+  await writeFile(`${root}catalog/src/unit.ts`, source);
   const events: string[] = [];
   const follow = followDeclarations(
     {
@@ -46,16 +46,16 @@ async function followed(source: string): Promise<readonly string[]> {
     },
     [known],
   );
-  await follow('careers');
+  await follow('catalog');
   // A second build without changes must have no effect.
-  await follow('careers');
+  await follow('catalog');
   return events;
 }
 
 const declare = (change: Partial<UnitDeclaration>) =>
   `export const declaration: unknown = ${JSON.stringify({ ...known, ...change })};`;
 
-const told = 'The declaration of careers has changed: open pages reload.';
+const told = 'The declaration of catalog has changed: open pages reload.';
 
 test('an unchanged declaration has no effect', async () => {
   expect(await followed(declare({}))).toEqual([]);
@@ -68,33 +68,33 @@ test('a new title is passed to the site, and open pages reload', async () => {
 test('with a new page, the unit’s dev server restarts before the site names the page', async () => {
   const pages = { ...known.pages, MapPage: './src/map.page.tsx' };
   expect(await followed(declare({ pages }))).toEqual([
-    'start: CareerPage MapPage',
-    'site: Careers',
+    'start: CellarPage MapPage',
+    'site: Catalog',
     'reload',
     told,
   ]);
 });
 
 test('modules that a declaration imports are read again as well', async () => {
-  const source = `import { title } from './title.ts';\n${declare({}).replace('"Careers"', 'title')}`;
-  await writeFile(`${root}careers-mfe/src/title.ts`, "export const title: string = 'Careers';");
+  const source = `import { title } from './title.ts';\n${declare({}).replace('"Catalog"', 'title')}`;
+  await writeFile(`${root}catalog/src/title.ts`, "export const title: string = 'Catalog';");
   expect(await followed(source)).toEqual([]);
-  await writeFile(`${root}careers-mfe/src/title.ts`, "export const title: string = 'Jobs';");
+  await writeFile(`${root}catalog/src/title.ts`, "export const title: string = 'Jobs';");
   expect(await followed(source)).toEqual(['site: Jobs', 'reload', told]);
 });
 
 test('an error in a declaration is printed, and the site does not change', async () => {
   const events = await followed('export const declaration = {');
   expect(events).toHaveLength(2);
-  expect(events[0]).toMatch(/^The declaration of careers cannot be loaded: /);
+  expect(events[0]).toMatch(/^The declaration of catalog cannot be loaded: /);
 });
 
 test('a build file that contradicts the declaration is printed, and the site does not change', async () => {
-  const file = `${root}careers-mfe/webpack.config.ts`;
+  const file = `${root}catalog/webpack.config.ts`;
   await writeFile(
     file,
-    "export default { options: { role: 'remote', name: 'careers', exposes: {}, shared: [] } };",
+    "export default { options: { role: 'remote', name: 'catalog', exposes: {}, shared: [] } };",
   );
   const events = await followed(declare({ routes: [route('Jobs')] }));
-  expect(events[0]).toMatch(/careers-mfe\/webpack\.config\.ts: exposes lacks \.\/CareerPage/);
+  expect(events[0]).toMatch(/catalog\/webpack\.config\.ts: exposes lacks \.\/CellarPage/);
 });

@@ -10,7 +10,7 @@ const navigation = 'site.config.ts';
 const owners = '.github/CODEOWNERS';
 const sources: Readonly<Record<string, string>> = {
   'package.json': '{}',
-  [navigation]: "export default { unitFolder: '*-mfe', links: [\n  // New units above.\n] };\n",
+  [navigation]: "export default { unitFolder: '*', links: [\n  // New units above.\n] };\n",
   [owners]: '/shell/ @example/shell\n# New units above.\n',
 };
 
@@ -29,7 +29,7 @@ test.each([navigation, owners])('nothing is written if %s has no place for the l
   const failure = await createRemote(root, remote).catch((error) => error);
   expect(failure).toBeInstanceOf(NewRemoteError);
   expect(failure.message).toContain(file);
-  expect(existsSync(`${root}blog-mfe`)).toBe(false);
+  expect(existsSync(`${root}blog`)).toBe(false);
   for (const [path, content] of Object.entries({ ...sources, ...changes }))
     expect(await readFile(root + path, 'utf8')).toBe(content);
 });
@@ -48,7 +48,7 @@ test('the code of a unit whose name has hyphens has names without them', async (
 test.each([
   ['*', 'blog', 'blog'],
   ['units/*', 'units/blog', 'blog'],
-  ['*-mfe', 'blog-mfe', 'blog-mfe'],
+  ['*', 'blog', 'blog'],
 ])('with units in %s, a new one is in %s', async (pattern, folder, name) => {
   const file = `export default { unitFolder: '${pattern}', links: [\n  // New units above.\n] };\n`;
   const root = await sourcesWith({ [navigation]: file });
@@ -64,7 +64,7 @@ test('a remote is complete even if its files cannot be formatted', async () => {
   const root = await sourcesWith({ [formatter]: '#!/bin/sh\nexit 1\n' });
   await chmod(root + formatter, 0o755);
   const logged = jest.spyOn(console, 'error').mockReturnValue();
-  expect(await createRemote(root, remote)).toContain('blog-mfe/src/unit.ts');
+  expect(await createRemote(root, remote)).toContain('blog/src/unit.ts');
   expect(logged.mock.calls.join()).toContain('not formatted');
   expect(await readFile(root + navigation, 'utf8')).toContain('{ label: "Our blog", to: \'/blog\' },');
   expect(await readFile(root + owners, 'utf8')).toContain('@example/blog');

@@ -47,7 +47,7 @@ export function BlogPage({ params }: PageProps) {
   const toasts = useToasts();
   const http = useHttp('/api', eagerAxios);
   void [toasts, http, HttpError, SiteForm, TextField];
-  return <Link to="/home"><Button variant={quiet}>{site.name} {params.id}</Button></Link>;
+  return <Link to="/start"><Button variant={quiet}>{site.name} {params.id}</Button></Link>;
 }
 export default { contract: 1, Page: BlogPage } satisfies RemotePage;
 

@@ -80,7 +80,7 @@ test.each<[what: string, source: string, outcome: RegExp | null]>([
   await writeFile(`${folder}/package.json`, JSON.stringify({ dependencies: { react: '1.0.0' } }));
   await writeFile(`${folder}/src/a.js`, 'export const a = 1;');
   await writeFile(`${folder}/src/page.js`, source);
-  const config = devConfig(await buildOf('careers'));
+  const config = devConfig(await buildOf('catalog'));
   const compiled = compile({
     name: 'a page',
     mode: 'none',
@@ -100,7 +100,7 @@ test('the option webpack adjusts both halves and development, and is told which 
     parts.push(part);
     return { ...config, devtool: 'hidden-source-map' };
   };
-  const build = await buildOf('careers', { webpack });
+  const build = await buildOf('catalog', { webpack });
   const { node, browser } = releaseConfigs(build);
   const configs = [node, browser, devConfig(build)];
   expect(configs.map(({ devtool }) => devtool)).toEqual(Array(3).fill('hidden-source-map'));
@@ -112,7 +112,7 @@ test('the option webpack adjusts both halves and development, and is told which 
 });
 
 test.each<[what: string, webpack: (config: Configuration) => unknown, message: RegExp]>([
-  ['returns nothing', () => undefined, /careers returned nothing/],
+  ['returns nothing', () => undefined, /catalog returned nothing/],
   [
     'moves the files',
     (config) => ({ ...config, output: { ...config.output, path: '/elsewhere' } }),
@@ -127,7 +127,7 @@ test.each<[what: string, webpack: (config: Configuration) => unknown, message: R
     /changed output\.uniqueName/,
   ],
 ])('the option webpack is refused if it %s', async (_, webpack, message) => {
-  const build = await buildOf('careers', { webpack: webpack as (config: Configuration) => Configuration });
+  const build = await buildOf('catalog', { webpack: webpack as (config: Configuration) => Configuration });
   expect(() => releaseConfigs(build)).toThrow(message);
 });
 
@@ -148,7 +148,7 @@ test('a build file agrees with its declaration', () => {
 });
 
 test.each<[options: Partial<BuildFileOptions>, reason: string]>([
-  [{ name: 'careers' }, 'name is "careers", but src/unit.ts declares the unit "contact".'],
+  [{ name: 'catalog' }, 'name is "catalog", but src/unit.ts declares the unit "contact".'],
   [{ role: 'shell' }, 'the shell is made by defineShell'],
   [{ exposes: {} }, 'exposes lacks ./ContactPage'],
   [{ exposes: { ...remote.exposes, './MorePage': './src/more.tsx' } }, 'exposes has ./MorePage'],

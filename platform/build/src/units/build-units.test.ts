@@ -12,12 +12,12 @@ test('a build that is used again for the current sources is the newest', async (
     ['r1', 4],
     ['r2', 5],
   ] as const) {
-    await mkdir(`${into}/careers/${id}`, { recursive: true });
-    const record = `${into}/careers/${id}/release.json`;
-    await writeFile(record, JSON.stringify({ unit: 'careers', id, files: [] }));
+    await mkdir(`${into}/catalog/${id}`, { recursive: true });
+    const record = `${into}/catalog/${id}/release.json`;
+    await writeFile(record, JSON.stringify({ unit: 'catalog', id, files: [] }));
     await utimes(record, minute * 60, minute * 60);
   }
-  await recordBuild(into, { unit: 'careers', id: 'r1' }, await sourceKey(root, 'careers'));
-  await buildUnits(['careers'], { root, into, print: () => undefined });
-  expect((await lastBuilt(into, 'careers'))?.release.id).toBe('r1');
+  await recordBuild(into, { unit: 'catalog', id: 'r1' }, await sourceKey(root, 'catalog'));
+  await buildUnits(['catalog'], { root, into, print: () => undefined });
+  expect((await lastBuilt(into, 'catalog'))?.release.id).toBe('r1');
 });

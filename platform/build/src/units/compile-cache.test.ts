@@ -13,7 +13,7 @@ interface FileCache {
 
 async function compile(root: string, options: Partial<Parameters<typeof withCompileCache>[0]> = {}) {
   return await withCompileCache(
-    { root, unit: 'careers', folder: 'careers-mfe', unchanged, ...options },
+    { root, unit: 'catalog', folder: 'catalog', unchanged, ...options },
     async (cached) => {
       const used = cached({ target: 'web' } satisfies Configuration).cache as FileCache | undefined;
       if (used) mkdirSync(used.cacheLocation, { recursive: true });
@@ -24,7 +24,7 @@ async function compile(root: string, options: Partial<Parameters<typeof withComp
 }
 
 const newRoot = () => `${temporaryFolder()}/`;
-const isKept = (root: string) => existsSync(`${root}.site/cache/webpack/careers/browser/index.pack`);
+const isKept = (root: string) => existsSync(`${root}.site/cache/webpack/catalog/browser/index.pack`);
 
 test('a cache is used only for the source folder in which it was made', async () => {
   const [one, other] = [newRoot(), newRoot()];
@@ -44,7 +44,7 @@ test('if the sources change during a build, its cache is not kept', async () => 
 test('the cache of a failed build is kept: most modules were compiled', async () => {
   const root = newRoot();
   await compile(root);
-  const failing = withCompileCache({ root, unit: 'careers', folder: 'careers-mfe', unchanged }, async () => {
+  const failing = withCompileCache({ root, unit: 'catalog', folder: 'catalog', unchanged }, async () => {
     throw new Error('TS1005');
   });
   await expect(failing).rejects.toThrow('TS1005');
@@ -54,15 +54,15 @@ test('the cache of a failed build is kept: most modules were compiled', async ()
 test('the cache of a killed build is not used', async () => {
   const root = newRoot();
   await compile(root);
-  mkdirSync(`${root}.site/cache/webpack/careers/unfinished`);
-  await withCompileCache({ root, unit: 'careers', folder: 'careers-mfe', unchanged }, async () =>
+  mkdirSync(`${root}.site/cache/webpack/catalog/unfinished`);
+  await withCompileCache({ root, unit: 'catalog', folder: 'catalog', unchanged }, async () =>
     expect(isKept(root)).toBe(false),
   );
 });
 
 test('a second build at the same time has no cache', async () => {
   const root = newRoot();
-  await withCompileCache({ root, unit: 'careers', folder: 'careers-mfe', unchanged }, async () => {
+  await withCompileCache({ root, unit: 'catalog', folder: 'catalog', unchanged }, async () => {
     expect(await compile(root)).toBeUndefined();
   });
   expect(await compile(root)).toBeDefined();

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@platform/releases/testing';
 import { readInputs } from './inputs.ts';
 
-const page = 'careers-mfe/src/career.page.tsx';
+const page = 'catalog/src/cellar.page.tsx';
 
-const facts = { unitFolder: '*-mfe', language: 'en-GB', name: 'Old Mill Bakery' };
+const facts = { unitFolder: '*', language: 'en-GB', name: 'Old Mill Bakery' };
 
 const siteOf = (change: object = {}) => `export default ${JSON.stringify({ ...facts, ...change })};`;
 
 function sources(site = siteOf()): string {
   const root = `${temporaryFolder()}/`;
-  for (const folder of ['careers-mfe/src', 'product-mfe/src', 'shared-ui/src']) {
+  for (const folder of ['catalog/src', 'product/src', 'shared-ui/src']) {
     mkdirSync(join(root, folder), { recursive: true });
   }
   writeFileSync(join(root, 'site.config.ts'), site);
@@ -22,11 +22,11 @@ function sources(site = siteOf()): string {
 
 test.each<[what: string, edit: (root: string) => void]>([
   ['nothing is written', () => undefined],
-  ['a test is written', (root) => writeFileSync(join(root, 'careers-mfe/src/career.test.tsx'), 'x')],
-  ['another unit is written', (root) => writeFileSync(join(root, 'product-mfe/src/unit.ts'), 'x')],
+  ['a test is written', (root) => writeFileSync(join(root, 'catalog/src/cellar.test.tsx'), 'x')],
+  ['another unit is written', (root) => writeFileSync(join(root, 'product/src/unit.ts'), 'x')],
 ])('inputs are unchanged if %s', async (_, edit) => {
   const root = sources();
-  const { unchanged } = await readInputs(root, 'careers');
+  const { unchanged } = await readInputs(root, 'catalog');
   edit(root);
   expect(await unchanged()).toBe(true);
 });
@@ -51,17 +51,17 @@ test.each<[what: string, edit: (root: string) => void]>([
   ['added', (root) => writeFileSync(join(root, 'shared-ui/src/new.tsx'), 'x')],
 ])('inputs are changed if a file was %s', async (_, edit) => {
   const root = sources();
-  const { key, unchanged } = await readInputs(root, 'careers');
+  const { key, unchanged } = await readInputs(root, 'catalog');
   expect(key).toMatch(/^[0-9a-f]{32}$/);
   edit(root);
   expect(await unchanged()).toBe(false);
 });
 
 test.each<[what: string, change: object, unit: string, same: boolean]>([
-  ['navigation', { navigation: { bar: [] } }, 'careers', true],
-  ['region of the language', { language: 'en-US' }, 'careers', true],
-  ['language', { language: 'de' }, 'careers', false],
-  ['name, which is in the pictures of its links', { name: 'New Mill Bakery' }, 'careers', false],
+  ['navigation', { navigation: { bar: [] } }, 'catalog', true],
+  ['region of the language', { language: 'en-US' }, 'catalog', true],
+  ['language', { language: 'de' }, 'catalog', false],
+  ['name, which is in the pictures of its links', { name: 'New Mill Bakery' }, 'catalog', false],
   ['navigation', { navigation: { bar: [] } }, 'shell', false],
 ])('another %s of the site, %j: the sources of %s are the same: %j', async (_, change, unit, same) => {
   const [old, now] = await Promise.all(

@@ -10,12 +10,12 @@ const version = (text: string, more: object = {}) => ({
 });
 
 const packages = {
-  '': { workspaces: ['*-mfe'] },
+  '': { workspaces: ['*'] },
   'shared-ui': { version: '1.0.0', dependencies: { forms: '1.0.0' } },
   shell: { dependencies: { react: '19.0.0' } },
-  'careers-mfe': { dependencies: { '@site/shared-ui': '1.0.0', dates: '^2.0.0' } },
-  'careers-mfe/node_modules/dates': version('2.0.0', { dependencies: { zones: '*' } }),
-  'product-mfe': { dependencies: { dates: '^1.0.0' } },
+  catalog: { dependencies: { '@site/shared-ui': '1.0.0', dates: '^2.0.0' } },
+  'catalog/node_modules/dates': version('2.0.0', { dependencies: { zones: '*' } }),
+  product: { dependencies: { dates: '^1.0.0' } },
   build: { dependencies: { webpack: '5.0.0', 'css-loader': '7.0.0', playwright: '1.0.0' } },
   'node_modules/@site/shared-ui': { resolved: 'shared-ui', link: true },
   'node_modules/dates': version('1.0.0'),
@@ -46,8 +46,8 @@ const pathsOf = async (lock: object, folder: string) =>
   (await lockedPackages(sources(lock), folder)).map((line) => line.split(' ')[0]);
 
 test('a unit uses its packages, those of the shared folder, and those of the build tools, and what they need', async () => {
-  expect(await pathsOf(packages, 'careers-mfe')).toEqual([
-    'careers-mfe/node_modules/dates',
+  expect(await pathsOf(packages, 'catalog')).toEqual([
+    'catalog/node_modules/dates',
     'node_modules/css-loader',
     'node_modules/forms',
     'node_modules/react',
@@ -58,15 +58,15 @@ test('a unit uses its packages, those of the shared folder, and those of the bui
 });
 
 test('each unit uses the copy of a package that Node would find for it', async () => {
-  const paths = await pathsOf(packages, 'product-mfe');
+  const paths = await pathsOf(packages, 'product');
   expect(paths).toContain('node_modules/dates');
-  expect(paths).not.toContain('careers-mfe/node_modules/dates');
+  expect(paths).not.toContain('catalog/node_modules/dates');
 });
 
 test('a version and a hash are part of the result; what npm notes about other users of a package is not', async () => {
-  const before = await lockedPackages(sources(packages), 'careers-mfe');
+  const before = await lockedPackages(sources(packages), 'catalog');
   const change = (path: keyof typeof packages, more: object) =>
-    lockedPackages(sources({ ...packages, [path]: { ...packages[path], ...more } }), 'careers-mfe');
+    lockedPackages(sources({ ...packages, [path]: { ...packages[path], ...more } }), 'catalog');
   expect(before).toContain('node_modules/zones 3.0.0 sha512-3.0.0');
   expect(await change('node_modules/zones', { version: '3.0.1' })).not.toEqual(before);
   expect(await change('node_modules/zones', { integrity: 'sha512-other' })).not.toEqual(before);
@@ -75,5 +75,5 @@ test('a version and a hash are part of the result; what npm notes about other us
 });
 
 test('sources without a lock file have no locked packages', async () => {
-  expect(await lockedPackages(sources(null), 'careers-mfe')).toEqual([]);
+  expect(await lockedPackages(sources(null), 'catalog')).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { readBuild } from '@platform/releases/built';
 import { temporaryFolder, tinyRelease } from '@platform/releases/testing';
 import { placeBuild, removeLeftovers } from './place-build.ts';
 
-const { release, files } = tinyRelease('careers');
+const { release, files } = tinyRelease('catalog');
 
 function write(folder: string): string {
   for (const [path, text] of Object.entries({ ...files, 'release.json': JSON.stringify(release) })) {

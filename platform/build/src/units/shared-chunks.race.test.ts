@@ -8,7 +8,7 @@ import * as fc from 'fast-check';
 import { chunkRepeatDelay } from './retry-chunks.ts';
 import type { CompiledReleases } from './testing/compile-chunks.process.ts';
 
-const containers = ['careers_r1', 'careers_r2'] as const;
+const containers = ['catalog_r1', 'catalog_r2'] as const;
 const pages = ['Both', 'Own'] as const;
 type Container = (typeof containers)[number];
 type PageName = (typeof pages)[number];
@@ -71,7 +71,7 @@ class Tab {
       run(codeOf(container, 'entry.js'), tag);
       return (Reflect.get(globalThis, container) as { load: LoadPage }).load;
     };
-    this.#loads = { careers_r1: entry('careers_r1'), careers_r2: entry('careers_r2') };
+    this.#loads = { catalog_r1: entry('catalog_r1'), catalog_r2: entry('catalog_r2') };
   }
 
   load(
@@ -190,7 +190,7 @@ test('each release runs its own code and waits for its own tags only, in any ord
 test('a script that has loaded or failed is not requested once more', () => {
   for (const succeeds of [true, false]) {
     const tab = new Tab();
-    const { tags, loaded } = tab.load('careers_r1', 'Both');
+    const { tags, loaded } = tab.load('catalog_r1', 'Both');
     loaded.catch(() => undefined);
     for (const tag of tags) tab.answer(tag, succeeds);
     expect(tab.wait()).toEqual([]);
@@ -200,31 +200,31 @@ test('a script that has loaded or failed is not requested once more', () => {
 test('a script that has failed is requested under the next folder of a retry, each time that its chunk is wanted', async () => {
   const tab = new Tab();
   for (const folder of ['', '~1/', '~2/', '~3/']) {
-    const { tags, loaded } = tab.load('careers_r1', 'Both');
+    const { tags, loaded } = tab.load('catalog_r1', 'Both');
     const [script] = tags.filter((tag) => tag instanceof HTMLScriptElement);
-    expect(script?.src).toMatch(new RegExp(`/assets/careers/files/${folder}Both\\.\\w+\\.js$`));
+    expect(script?.src).toMatch(new RegExp(`/assets/catalog/files/${folder}Both\\.\\w+\\.js$`));
     for (const tag of tags) tab.answer(tag, tag !== script || folder === '~3/');
-    if (folder === '~3/') expect((await loaded).page()).toBe('Both of careers_r1');
+    if (folder === '~3/') expect((await loaded).page()).toBe('Both of catalog_r1');
     else await expect(loaded).rejects.toThrow('Loading chunk');
   }
 });
 
 test('a silent script is requested once more, under the next folder of a retry, and loads with the second answer', async () => {
   const tab = new Tab();
-  const { tags, loaded } = tab.load('careers_r1', 'Both');
+  const { tags, loaded } = tab.load('catalog_r1', 'Both');
   for (const tag of tags) if (tag instanceof HTMLLinkElement) tab.answer(tag, true);
   jest.advanceTimersByTime(chunkRepeatDelay - 1);
   expect(document.querySelectorAll('script')).toHaveLength(1);
   const [again] = tab.wait();
-  expect(again?.src).toMatch(/\/assets\/careers\/files\/~1\/Both\.\w+\.js$/);
+  expect(again?.src).toMatch(/\/assets\/catalog\/files\/~1\/Both\.\w+\.js$/);
   expect(tab.wait()).toEqual([]);
   tab.answer(again as Element, true);
-  expect((await loaded).page()).toBe('Both of careers_r1');
+  expect((await loaded).page()).toBe('Both of catalog_r1');
 });
 
 test('a silent script of a page that the page loader retries is not requested once more', async () => {
   const tab = new Tab();
-  const { tags, loaded } = tab.load('careers_r1', 'Retried');
+  const { tags, loaded } = tab.load('catalog_r1', 'Retried');
   expect(tab.wait()).toEqual([]);
   for (const tag of tags) tab.answer(tag, true);
   expect((await loaded).page()).toBe('Retried');

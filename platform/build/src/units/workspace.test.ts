@@ -5,7 +5,7 @@ import { temporaryFolder } from '@platform/releases/testing';
 import { readDeclaration, unitFolder, workspaceUnits } from './workspace.ts';
 
 /** Sources with one declaration in each of these folders. @param pattern of the folders of units */
-function sources(folders: Readonly<Record<string, string>>, pattern = '*-mfe'): string {
+function sources(folders: Readonly<Record<string, string>>, pattern = '*'): string {
   const from = `${temporaryFolder()}/`;
   writeFileSync(join(from, 'site.config.ts'), `export default { unitFolder: '${pattern}' };`);
   for (const [folder, declared] of Object.entries(folders)) {
@@ -19,7 +19,7 @@ function sources(folders: Readonly<Record<string, string>>, pattern = '*-mfe'): 
 }
 
 test('the units are the folders that declare one, the shell first', async () => {
-  const from = sources({ 'product-mfe': 'product', shell: 'shell', 'blog-mfe': 'blog', server: 'server' });
+  const from = sources({ product: 'product', shell: 'shell', blog: 'blog', server: 'server' });
   mkdirSync(join(from, 'empty-mfe'));
   expect(await workspaceUnits(from)).toEqual(['shell', 'blog', 'product']);
 });
@@ -27,7 +27,7 @@ test('the units are the folders that declare one, the shell first', async () => 
 test.each([
   ['*', 'open-days'],
   ['units/*', 'units/open-days'],
-  ['parts/*-mfe', 'parts/open-days-mfe'],
+  ['parts/*', 'parts/open-days-mfe'],
 ])('a site can have its units in folders like %s', async (pattern, folder) => {
   const from = sources({ shell: 'shell', [folder]: 'open-days' }, pattern);
   expect(await workspaceUnits(from)).toEqual(['shell', 'open-days']);
@@ -41,9 +41,9 @@ test.each(['my_blog', 'Blog', 'shell'])('a folder %s-mfe cannot name a unit', as
 });
 
 test('a declaration has to be in the folder of its unit', async () => {
-  const from = sources({ 'blog-mfe': 'product' });
+  const from = sources({ blog: 'product' });
   await expect(readDeclaration(from, 'blog')).rejects.toThrow(
-    'blog-mfe/src/unit.ts declares "product", not "blog".',
+    'blog/src/unit.ts declares "product", not "blog".',
   );
 });
 

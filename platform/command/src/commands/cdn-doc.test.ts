@@ -16,7 +16,7 @@ let shell = '';
 beforeAll(async () => {
   const { env } = await place();
   const store = openStore(env.SITE_STORE);
-  const [live] = await deployTiny(store, ['shell', 'two'], ['employee', 'a']);
+  const [live] = await deployTiny(store, ['shell', 'two'], ['edition', 'a']);
   shell = live.release.id;
   const environment = await readSiteEnvironment(env, root);
   server = await serveStore(environment, store, { log: { write: () => undefined } });
@@ -26,7 +26,7 @@ afterAll(() => server.close());
 /** The address of an example, with the names of this store. */
 async function addressOf(example: string): Promise<string> {
   if (!example.includes('{name}')) return example.replace('{id}', shell);
-  const html = await (await fetch(`${server.url}/home`)).text();
+  const html = await (await fetch(`${server.url}/start`)).text();
   const { sequence } = JSON.parse(/id="composition"[^>]*>(.*?)</.exec(html)?.[1] ?? '') as {
     sequence: number;
   };
@@ -52,7 +52,7 @@ test.each(rows)('%s is sent with the Cache-Control of cdn.md: %s', async (exampl
 });
 
 test('pages and files are revalidated by their tags', async () => {
-  for (const address of ['/home', '/favicon.svg', '/-/composition', `/assets/shell/${shell}/main.js`]) {
+  for (const address of ['/start', '/favicon.svg', '/-/composition', `/assets/shell/${shell}/main.js`]) {
     const tag = (await fetch(`${server.url}${address}`)).headers.get('etag') ?? '';
     expect(tag).toMatch(/^"/);
     const again = await fetch(`${server.url}${address}`, {

@@ -13,27 +13,27 @@ import { mountInBrowser } from './mount-in-browser.ts';
 const hydrating = (then = '') =>
   `setTimeout(() => { document.querySelector('main h1').__reactFiber$x = {}; ${then} }, 50);`;
 
-/** Mounts careers' two pages inside a shell with this script. */
+/** Mounts catalog' two pages inside a shell with this script. */
 async function mount(script: string, browser = () => findBrowser(process.env), before = script) {
   const shellWith = (text: string) => ({ files: { 'main.js': text, 'favicon.ico': '' } });
-  const [store, live, careers] = await tinySite(
+  const [store, live, catalog] = await tinySite(
     ['shell', 'one', shellWith(before)],
-    ['careers', 'a', { files: { 'vendor.js': '', 'ahead.js': '' } }],
+    ['catalog', 'a', { files: { 'vendor.js': '', 'ahead.js': '' } }],
   );
   const shell = before === script ? live : (await deployTiny(store, ['shell', 'two', shellWith(script)]))[0];
   const units = {
     shell: { live: shell.release, previous: null },
-    careers: { live: careers.release, previous: null },
+    catalog: { live: catalog.release, previous: null },
   };
   const composition = { sequence: (await readJournal(store)).entries.length, units: {} };
   const releases: LiveReleases = { composition, units };
   const visits = [
-    { address: '/career', page: 'CareerPage' },
+    { address: '/cellar', page: 'CellarPage' },
     { address: '/join-innovation', page: 'JoinPage' },
   ];
   const liveUnits = { ...units, shell: { live: live.release, previous: null } };
   return mountInBrowser(browser)({
-    ...{ store, releases, release: careers.release, visits },
+    ...{ store, releases, release: catalog.release, visits },
     live: { releases: { composition, units: liveUnits }, visits },
   });
 }
@@ -75,9 +75,9 @@ test('a command whose browser does not start reports it and exits', async () => 
   const path = join(folder, 'chromium');
   writeFileSync(path, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
   const store = join(folder, 'store');
-  const [, careers] = await deployTiny(localStore(store), ['shell', 'one'], ['careers', 'a']);
+  const [, catalog] = await deployTiny(localStore(store), ['shell', 'one'], ['catalog', 'a']);
   const command = fileURLToPath(new URL('../commands/site.command.ts', import.meta.url));
-  const name = `careers@${careers.release.id}`;
+  const name = `catalog@${catalog.release.id}`;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command, 'check', name], {
     env: { ...process.env, SITE_STORE: store, CHROME_PATH: path, NODE_OPTIONS: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -92,7 +92,7 @@ test('pages that hydrate have no findings, and the result names the browser', as
     status: 'mounted',
     findings: [],
     loaded: {
-      CareerPage: ['remoteEntry.js', 'CareerPage.js'],
+      CellarPage: ['remoteEntry.js', 'CellarPage.js'],
       JoinPage: ['remoteEntry.js', 'JoinPage.js'],
     },
     browser: expect.stringMatching(/^Chromium \d+/),
@@ -102,14 +102,14 @@ test('pages that hydrate have no findings, and the result names the browser', as
 test('the result has what a page loads until it is hydrated, and nothing that it loads ahead', async () => {
   const load = (file: string) =>
     `{ const tag = document.createElement('script');
-      tag.src = new URL('${file}', document.querySelector('[href^="/assets/careers/"]').href).href;
+      tag.src = new URL('${file}', document.querySelector('[href^="/assets/catalog/"]').href).href;
       document.head.append(tag); }`;
   const ahead = `if (!navigator.connection?.saveData) ${load('ahead.js')}`;
-  const onlyCareer = `if (location.pathname === '/career') ${load('vendor.js')}`;
-  const result = await mount(`${ahead}\n${onlyCareer}\n${hydrating()}`);
+  const onlyCellar = `if (location.pathname === '/cellar') ${load('vendor.js')}`;
+  const result = await mount(`${ahead}\n${onlyCellar}\n${hydrating()}`);
   if (result.status !== 'mounted') throw new Error(result.reason);
   expect(result.findings).toEqual([]);
-  expect(result.loaded.CareerPage).toContain('vendor.js');
+  expect(result.loaded.CellarPage).toContain('vendor.js');
   expect(result.loaded.JoinPage).not.toContain('vendor.js');
   expect(Object.values(result.loaded).flat()).not.toContain('ahead.js');
 });
@@ -123,14 +123,14 @@ test('errors shortly after hydration are findings with address and release', asy
   const throwing = await sentences(hydrating("setTimeout(() => { throw new Error('engine off') }, 20);"));
   expect(throwing.sort()).toEqual([
     expect.stringMatching(
-      /^mount-failed: \/career with careers@r\w+ does not mount: it throws “engine off”\.$/,
+      /^mount-failed: \/cellar with catalog@r\w+ does not mount: it throws “engine off”\.$/,
     ),
-    expect.stringMatching(/^mount-failed: \/join-innovation with careers@/),
+    expect.stringMatching(/^mount-failed: \/join-innovation with catalog@/),
   ]);
   const reporting = await sentences(
-    hydrating("if (location.pathname === '/career') console.error('no road');"),
+    hydrating("if (location.pathname === '/cellar') console.error('no road');"),
   );
-  expect(reporting).toEqual([expect.stringContaining('/career with careers@')]);
+  expect(reporting).toEqual([expect.stringContaining('/cellar with catalog@')]);
   expect(reporting[0]).toContain('it reports “no road”');
 });
 
@@ -139,10 +139,10 @@ test('a page that is interactive much later than with the live release is a warn
   const result = await mount(slow, undefined, hydrating());
   if (result.status !== 'mounted') throw new Error(result.reason);
   expect(result.findings).toEqual(
-    ['/career', '/join-innovation'].map((page) => ({
+    ['/cellar', '/join-innovation'].map((page) => ({
       ...{ code: 'mount-slower', warning: true },
       sentence: expect.stringMatching(
-        `^${page} with careers@\\w+ is interactive after \\d+ ms, and with the live release after \\d+ ms\\.$`,
+        `^${page} with catalog@\\w+ is interactive after \\d+ ms, and with the live release after \\d+ ms\\.$`,
       ),
     })),
   );
@@ -157,5 +157,5 @@ test('a page that the shell cannot load is a finding', async () => {
   const givenUp =
     "document.querySelector('main').insertAdjacentHTML('beforeend', '<p role=alert>Closed for a moment</p>');";
   const found = await sentences(givenUp);
-  expect(found[0]).toMatch(/its container careers_r\w+ did not load/);
+  expect(found[0]).toMatch(/its container catalog_r\w+ did not load/);
 });

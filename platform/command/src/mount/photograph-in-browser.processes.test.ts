@@ -2,8 +2,8 @@ import { readJournal, releasesOf } from '@platform/releases';
 import { tinySite } from '@platform/releases/testing';
 import { photographInBrowser } from './photograph-in-browser.ts';
 
-const photograph = async (browser: string | null, addresses = ['/career']) => {
-  const [store] = await tinySite(['shell', 'one'], ['careers', 'a']);
+const photograph = async (browser: string | null, addresses = ['/cellar']) => {
+  const [store] = await tinySite(['shell', 'one'], ['catalog', 'a']);
   const releases = await releasesOf(store, await readJournal(store));
   return photographInBrowser(() => browser)(store, releases, addresses, new Date());
 };

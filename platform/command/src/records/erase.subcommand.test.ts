@@ -105,7 +105,7 @@ test('a reference erases one record, --dry-run none, and each says what was foun
   expect({ code, out: out.slice(1) }).toEqual({
     code: 0,
     out: [
-      `erased ${one}: the application of careers, 1 mails, 2 keys, 2 files`,
+      `erased ${one}: the application of catalog, 1 mails, 2 keys, 2 files`,
       'RESTIC_REPOSITORY is not set: after a restore, erase the same references again.',
       expect.stringMatching(/^Backups still have it until \d{4}-\d\d-\d\d\.$/),
     ],

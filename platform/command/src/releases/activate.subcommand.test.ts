@@ -1,14 +1,14 @@
-import { careers } from '@platform/releases/testing';
+import { catalog } from '@platform/releases/testing';
 import { liveTestSite } from '../testing/test-site.ts';
 
 test('activate and check accept the same names as diff', async () => {
   const { run, json, a, b } = await liveTestSite();
-  expect(await run('activate', 'careers@live')).toMatchObject({
+  expect(await run('activate', 'catalog@live')).toMatchObject({
     code: 0,
-    out: [`careers@${b} is live already.`],
+    out: [`catalog@${b} is live already.`],
   });
-  expect(await json('check', 'careers@previous')).toMatchObject({ code: 0, result: { name: { id: a } } });
-  expect(await json('activate', 'careers@previous')).toMatchObject({
+  expect(await json('check', 'catalog@previous')).toMatchObject({ code: 0, result: { name: { id: a } } });
+  expect(await json('activate', 'catalog@previous')).toMatchObject({
     code: 0,
     result: { entry: { release: a } },
   });
@@ -19,8 +19,8 @@ test('the name that publish prints is of one record: another is not activated, p
   const { run, sources, json } = await liveTestSite({
     env: { SITE_BY: 'asha', PREVIEW_ORIGIN: 'https://preview.example.com' },
   });
-  sources(careers('next'));
-  const name = (await run('publish', 'careers')).out.join().match(/careers@\w+#[0-9a-f]{64}/)?.[0] ?? '';
+  sources(catalog('next'));
+  const name = (await run('publish', 'catalog')).out.join().match(/catalog@\w+#[0-9a-f]{64}/)?.[0] ?? '';
   const other = name.replace(/#.*/, `#${'0'.repeat(64)}`);
   for (const call of ['activate', 'preview', 'check'])
     expect([call, await json(call, other)]).toEqual([

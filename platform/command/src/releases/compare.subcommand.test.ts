@@ -13,7 +13,7 @@ const photograph: Photograph = async (_, { units }, addresses) => {
     const owner = Object.values(units).find(({ live }) => live.routes.some(({ path }) => path === address));
     const text = ['A heading', `From ${owner?.live.id} & <others>`];
     const record = sampleRecord(
-      address === '/career' ? { text, pictures: { 1440: Buffer.from(text.join()) } } : {},
+      address === '/cellar' ? { text, pictures: { 1440: Buffer.from(text.join()) } } : {},
     );
     return [address, record] as const;
   });
@@ -22,14 +22,14 @@ const photograph: Photograph = async (_, { units }, addresses) => {
 
 async function compareSite() {
   const site = testSite({ photograph });
-  const [, live] = await deployTiny(site.store, ['shell', 'one'], ['careers', 'a']);
+  const [, live] = await deployTiny(site.store, ['shell', 'one'], ['catalog', 'a']);
   return { ...site, live: live.release.id, to: join(temporaryFolder(), 'report') };
 }
 
-/** Publishes a release of careers that drops a page and has a new one. */
+/** Publishes a release of catalog that drops a page and has a new one. */
 async function publishNext(store: Store): Promise<string> {
-  const routes = [tinyRoute('/career', 'CareerPage'), tinyRoute('/roles/:id', 'RolesPage')];
-  return (await publishTiny(store, tinyRelease('careers', { mark: 'b', routes }))).release.id;
+  const routes = [tinyRoute('/cellar', 'CellarPage'), tinyRoute('/roles/:id', 'RolesPage')];
+  return (await publishTiny(store, tinyRelease('catalog', { mark: 'b', routes }))).release.id;
 }
 
 const keysOf = (store: Store) =>
@@ -37,7 +37,7 @@ const keysOf = (store: Store) =>
 
 test('the live release does not differ from itself', async () => {
   const { run, json, to } = await compareSite();
-  for (const name of ['careers@live', 'careers@live', 'shell@live']) {
+  for (const name of ['catalog@live', 'catalog@live', 'shell@live']) {
     const { code, out } = await run('compare', name, '--to', to);
     expect(code).toBe(0);
     expect(out.at(-1)).toBe(`The pictures are in ${to}/index.html.`);
@@ -46,9 +46,9 @@ test('the live release does not differ from itself', async () => {
     for (const line of pages) expect(line).toMatch(/ {2}no difference$/);
   }
   expect(readFileSync(join(to, 'index.html'), 'utf8')).toContain('No difference on 4 pages.');
-  expect((await json('compare', 'careers@live', '--to', to)).result).toMatchObject({
+  expect((await json('compare', 'catalog@live', '--to', to)).result).toMatchObject({
     pages: [
-      { path: '/career', changes: 'no difference' },
+      { path: '/cellar', changes: 'no difference' },
       { path: '/join-innovation', changes: 'no difference' },
     ],
   });
@@ -58,12 +58,12 @@ test('changed, new and removed pages are told, and shown on a page without scrip
   const { run, store, live, to } = await compareSite();
   const id = await publishNext(store);
   const before = await keysOf(store);
-  const { code, out } = await run('compare', `careers@${id}`, '--to', to);
+  const { code, out } = await run('compare', `catalog@${id}`, '--to', to);
   expect(await keysOf(store)).toEqual(before);
   expect([code, out]).toEqual([
     0,
     [
-      '  /career           picture at 1440 px, text +1 −1',
+      '  /cellar           picture at 1440 px, text +1 −1',
       '  /roles/:id        a new page',
       '  /join-innovation  is not there any more',
       `The pictures are in ${to}/index.html.`,
@@ -76,13 +76,13 @@ test('changed, new and removed pages are told, and shown on a page without scrip
   expect(html).not.toMatch(/<script|javascript:|https?:/);
   const named = [...html.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, file = '']) => file);
   expect(new Set(named)).toEqual(new Set(readdirSync(to).filter((file) => file !== 'index.html')));
-  expect(named).toContain('01-career-1440-before.png');
+  expect(named).toContain('01-cellar-1440-before.png');
 });
 
 test('without a browser nothing is written, and the reason is told', async () => {
   const { store } = await compareSite();
   const to = join(temporaryFolder(), 'report');
-  const { code, out } = await testSite({ store }).run('compare', 'careers@live', '--to', to);
+  const { code, out } = await testSite({ store }).run('compare', 'catalog@live', '--to', to);
   expect([code, out]).toEqual([1, ['Nothing was compared: this test has no browser.']]);
   expect(existsSync(to)).toBe(false);
 });

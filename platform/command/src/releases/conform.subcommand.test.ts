@@ -7,7 +7,7 @@ import { writeBuild } from '../testing/write-build.ts';
 
 const { json, run } = testSite({ render: renderHere });
 /** Its entry does not name its container, and it provides too few libraries for a shell. */
-const { folder } = writeBuild(tinyRelease('careers'));
+const { folder } = writeBuild(tinyRelease('catalog'));
 
 test('conform prints every finding with its code and what to do, and ends with 3', async () => {
   writeFileSync(join(folder, '.hidden'), 'x');
@@ -15,10 +15,10 @@ test('conform prints every finding with its code and what to do, and ends with 3
   expect(out.join('\n')).toMatch(
     /refused \[folder-name-unsafe\] \.hidden .*\n +Rename[\s\S]*refused \[entry-without-container\] remoteEntry\.js .*\n +Use the same name/,
   );
-  expect(out.at(-1)).toBe(`careers@${tinyRelease('careers').release.id} does not conform.`);
+  expect(out.at(-1)).toBe(`catalog@${tinyRelease('catalog').release.id} does not conform.`);
   const { code, result } = await json('conform', folder, '--shell', folder);
   expect(code).toBe(3);
-  expect(result).toMatchObject({ folder, passed: false, name: { unit: 'careers' } });
+  expect(result).toMatchObject({ folder, passed: false, name: { unit: 'catalog' } });
   expect(result.findings).toContainEqual({
     code: 'entry-without-container',
     sentence: expect.any(String),
@@ -32,15 +32,15 @@ test('conform of a unit checks its build, and renders its pages with the build o
   const built: string[] = [];
   const site = testSite({
     render: renderHere,
-    units: async () => ['shell', 'careers'],
+    units: async () => ['shell', 'catalog'],
     build: async (unit) => {
       built.push(unit);
-      return unit === 'shell' ? shell : writeBuild(tinyRelease('careers'));
+      return unit === 'shell' ? shell : writeBuild(tinyRelease('catalog'));
     },
   });
-  const { result } = await site.json('conform', 'careers');
-  expect(built).toEqual(['careers', 'shell']);
-  expect(result).toMatchObject({ passed: false, name: { unit: 'careers' } });
+  const { result } = await site.json('conform', 'catalog');
+  expect(built).toEqual(['catalog', 'shell']);
+  expect(result).toMatchObject({ passed: false, name: { unit: 'catalog' } });
   expect(result.findings).toContainEqual(expect.objectContaining({ code: 'entry-without-container' }));
 });
 

@@ -13,17 +13,17 @@ function buildFolder(...builds: readonly TinyRelease[]): string {
   return folder;
 }
 
-/** A site with a shell, careers and product, and other builds of the last two. */
+/** A site with a shell, catalog and product, and other builds of the last two. */
 async function open() {
   const site = testSite();
-  const [shell] = await deployTiny(site.store, ['shell', 'a'], ['careers', 'a'], ['product', 'a']);
-  const careers = tinyRelease('careers', { mark: 'b' });
+  const [shell] = await deployTiny(site.store, ['shell', 'a'], ['catalog', 'a'], ['product', 'a']);
+  const catalog = tinyRelease('catalog', { mark: 'b' });
   const product = tinyRelease('product', { mark: 'b' });
-  return { ...site, shell, careers, product, folder: buildFolder(careers, shell, product) };
+  return { ...site, shell, catalog, product, folder: buildFolder(catalog, shell, product) };
 }
 
 test('deploy --from --all activates every build that differs from what is live, with one entry', async () => {
-  const { run, json, store, folder, careers, product, shell } = await open();
+  const { run, json, store, folder, catalog, product, shell } = await open();
   const before = (await readJournal(store)).entries.length;
   const { result } = await json('deploy', '--from', folder, '--all', '--dry-run');
   expect((await readJournal(store)).entries).toHaveLength(before);
@@ -33,12 +33,12 @@ test('deploy --from --all activates every build that differs from what is live, 
   const journal = await readJournal(store);
   expect(journal.entries).toHaveLength(before + 1);
   expect(journal.entries.at(-1)).toMatchObject({
-    ...{ action: 'activate', unit: 'careers', release: careers.release.id },
+    ...{ action: 'activate', unit: 'catalog', release: catalog.release.id },
     with: [{ unit: 'product', release: product.release.id }],
   });
   expect(result.plans).toMatchObject([
     { name: { unit: 'shell' }, steps: ['compare'] },
-    { name: { unit: 'careers' }, steps: ['publish', 'check', 'activate'] },
+    { name: { unit: 'catalog' }, steps: ['publish', 'check', 'activate'] },
     { name: { unit: 'product' }, steps: ['publish', 'check', 'activate'] },
   ]);
   expect(await run('deploy', '--from', folder, '--all')).toMatchObject({ code: 0 });
@@ -51,16 +51,16 @@ test('deploy --from --all fills an empty store', async () => {
   expect(await run('deploy', '--from', folder, '--all')).toMatchObject({ code: 0 });
   const journal = await readJournal(store);
   expect(journal.entries).toMatchObject([
-    { unit: 'shell', with: [{ unit: 'careers' }, { unit: 'product' }] },
+    { unit: 'shell', with: [{ unit: 'catalog' }, { unit: 'product' }] },
   ]);
 });
 
 test('deploy --all builds and activates every unit of the sources', async () => {
-  const { run, sources, store, shell, careers, product } = await open();
-  for (const tiny of [shell, careers, product]) sources(tiny);
+  const { run, sources, store, shell, catalog, product } = await open();
+  for (const tiny of [shell, catalog, product]) sources(tiny);
   expect(await run('deploy', '--all')).toMatchObject({ code: 0 });
   expect((await readJournal(store)).entries.at(-1)).toMatchObject({
-    unit: 'careers',
+    unit: 'catalog',
     with: [{ unit: 'product' }],
   });
 });

@@ -8,10 +8,10 @@ import { writeBuild } from '../testing/write-build.ts';
 
 async function open(changes: Parameters<typeof testSite>[0] = {}) {
   const site = testSite(changes);
-  await deployTiny(site.store, ['shell', 'one'], ['careers', 'old']);
-  const next = tinyRelease('careers', { mark: 'new' });
+  await deployTiny(site.store, ['shell', 'one'], ['catalog', 'old']);
+  const next = tinyRelease('catalog', { mark: 'new' });
   site.sources(next);
-  const name = `careers@${next.release.id}`;
+  const name = `catalog@${next.release.id}`;
   const keys = async () => [
     ...(await site.store.list('releases/')),
     ...(await site.store.list('journal/')),
@@ -29,7 +29,7 @@ test('deploy builds, publishes, checks and activates, and says how to go back', 
       return { status: 'mounted', findings: [], loaded: {}, browser: 'Browser 1' };
     },
   });
-  const { code, out } = await run('deploy', 'careers', '--reason', 'new role');
+  const { code, out } = await run('deploy', 'catalog', '--reason', 'new role');
   expect(code).toBe(0);
   expect(out[0]).toMatch(new RegExp(`^${name}: published 8 files, 0\\.0 MB, in 0\\.\\d s\\.$`));
   expect(
@@ -48,7 +48,7 @@ test('deploy builds, publishes, checks and activates, and says how to go back', 
     'mount',
   ]);
   expect(out.at(-2)).toMatch(new RegExp(`^${name} is live, instead of r\\w+: entry 3, after`));
-  expect(out.at(-1)).toMatch(/^To go back to r\w+: npm run site -- rollback careers --reason/);
+  expect(out.at(-1)).toMatch(/^To go back to r\w+: npm run site -- rollback catalog --reason/);
   expect((await readJournal(store)).entries.at(-1)).toMatchObject({
     action: 'activate',
     release: next.release.id,
@@ -66,13 +66,13 @@ test('deploy builds, publishes, checks and activates, and says how to go back', 
 
 test('sources that are in no commit are reported by deploy and by status', async () => {
   const { run, json, sources } = await open();
-  sources(tinyRelease('careers', { record: { source: { commit: 'c0ffee', date: null, dirty: true } } }));
-  expect((await run('deploy', 'careers')).out[0]).toMatch(
-    /^Warning: careers@r\w+ was built from sources that are in no commit\.$/,
+  sources(tinyRelease('catalog', { record: { source: { commit: 'c0ffee', date: null, dirty: true } } }));
+  expect((await run('deploy', 'catalog')).out[0]).toMatch(
+    /^Warning: catalog@r\w+ was built from sources that are in no commit\.$/,
   );
   expect((await run('status')).out.join()).toContain('; commit c0ffee and changes in no commit; ');
   expect((await json('status')).result.units).toContainEqual(
-    expect.objectContaining({ unit: 'careers', commit: 'c0ffee', dirty: true }),
+    expect.objectContaining({ unit: 'catalog', commit: 'c0ffee', dirty: true }),
   );
 });
 
@@ -80,26 +80,26 @@ test('of a change set, a deploy checks and names only what it changes, and the u
   const { run, store, sources, name, next } = await open();
   const shell = tinyRelease('shell', { mark: 'one' });
   sources(shell);
-  const { out } = await run('deploy', 'shell', 'careers');
+  const { out } = await run('deploy', 'shell', 'catalog');
   expect(out).toContain(`shell@${shell.release.id} is live already.`);
   expect(out.filter((line) => line.startsWith('Checks of'))).toEqual([]);
   expect(out.filter((line) => line.trim().startsWith('mount '))).toHaveLength(1);
   const last = (await readJournal(store)).entries.at(-1);
-  expect(last).toMatchObject({ unit: 'careers', release: next.release.id });
-  const replaced = last?.unit === 'careers' ? last.replaces : null;
+  expect(last).toMatchObject({ unit: 'catalog', release: next.release.id });
+  const replaced = last?.unit === 'catalog' ? last.replaces : null;
   expect(out.at(-2)).toMatch(new RegExp(`^${name} is live, instead of ${replaced}: entry 3, after`));
-  expect(out.at(-1)).toMatch(/^To go back to r\w+: npm run site -- rollback careers --reason/);
+  expect(out.at(-1)).toMatch(/^To go back to r\w+: npm run site -- rollback catalog --reason/);
 });
 
 test('a deploy of the release before the live one takes that back, says so, and --keep does not', async () => {
   const { run, store, sources, name, next } = await open();
-  await run('deploy', 'careers');
-  const [last] = await deployTiny(store, ['careers', 'bad']);
-  const bad = `careers@${last.release.id}`;
+  await run('deploy', 'catalog');
+  const [last] = await deployTiny(store, ['catalog', 'bad']);
+  const bad = `catalog@${last.release.id}`;
   sources(next);
   const would = `${bad} would be taken back: ${name} is the release before it. With --keep, rollbacks still lead to it.`;
-  expect((await run('deploy', 'careers', '--dry-run')).out).toContain(would);
-  const { code, out } = await run('deploy', 'careers');
+  expect((await run('deploy', 'catalog', '--dry-run')).out).toContain(would);
+  const { code, out } = await run('deploy', 'catalog');
   expect(code).toBe(0);
   expect(out.indexOf(would)).toBeLessThan(out.indexOf(`${bad} is taken back.`));
   expect((await run('activate', bad)).code).toBe(7);
@@ -118,12 +118,12 @@ test('a build of another machine can be deployed', async () => {
   });
   const { folder } = writeBuild(next);
   expect((await run('deploy', 'product', '--from', folder)).err.join()).toContain(
-    'holds a build of careers, not of product',
+    'holds a build of catalog, not of product',
   );
-  expect((await run('deploy', 'careers', '--from', '/nowhere')).err.join()).toContain(
+  expect((await run('deploy', 'catalog', '--from', '/nowhere')).err.join()).toContain(
     'no release.json in /nowhere',
   );
-  expect(await json('deploy', 'careers', '--from', folder)).toMatchObject({
+  expect(await json('deploy', 'catalog', '--from', folder)).toMatchObject({
     code: 0,
     result: { entry: { release: next.release.id } },
   });
@@ -138,7 +138,7 @@ test.each<[what: string, maps: Uint8Array, why: string]>([
   const { folder } = writeBuild(next);
   writeFileSync(join(folder, 'source-maps.json.gz'), maps);
   const before = await keys();
-  expect((await run('deploy', 'careers', '--from', folder)).err.join()).toContain(why);
+  expect((await run('deploy', 'catalog', '--from', folder)).err.join()).toContain(why);
   expect(await keys()).toEqual(before);
 });
 
@@ -149,12 +149,12 @@ test('a release that another process has activated meanwhile counts as deployed'
       return { status: 'mounted', findings: [], loaded: {}, browser: 'Browser 1' };
     },
   });
-  await deployTiny(site.store, ['shell', 'one'], ['careers', 'old']);
-  const next = tinyRelease('careers', { mark: 'new' });
+  await deployTiny(site.store, ['shell', 'one'], ['catalog', 'old']);
+  const next = tinyRelease('catalog', { mark: 'new' });
   site.sources(next);
-  const { code, out, err } = await site.run('deploy', 'careers');
+  const { code, out, err } = await site.run('deploy', 'catalog');
   expect({ code, err }).toEqual({ code: 0, err: [] });
-  expect(out.at(-1)).toBe(`careers@${next.release.id} is live already.`);
+  expect(out.at(-1)).toBe(`catalog@${next.release.id} is live already.`);
   expect((await readJournal(site.store)).entries.map(({ by }) => by)).toEqual(['asha', 'asha', 'ravi']);
 });
 
@@ -174,22 +174,22 @@ test('a new unit that no browser has opened goes live only with --force, and has
   expect((await run('deploy', 'product', '--force')).code).toBe(0);
   const mount = (await readJournal(store)).entries.at(-1)?.evidence?.checks.at(-1);
   expect(mount).toMatchObject({ check: 'mount', outcome: 'skipped', note: `${reason} (--force)` });
-  expect((await run('deploy', 'careers')).code).toBe(0);
+  expect((await run('deploy', 'catalog')).code).toBe(0);
 });
 
 test.each([
-  ['deploy', 'careers'],
-  ['activate', 'careers@live'],
+  ['deploy', 'catalog'],
+  ['activate', 'catalog@live'],
 ])('%s %s --dry-run of what is live prints its findings', async (...args) => {
   const { run, sources, store, keys } = await open();
-  const files = { 'CareerPage.css': 'body { color: red }' };
-  const live = tinyRelease('careers', { files });
-  await deployTiny(store, ['careers', 'one', { files }]);
+  const files = { 'CellarPage.css': 'body { color: red }' };
+  const live = tinyRelease('catalog', { files });
+  await deployTiny(store, ['catalog', 'one', { files }]);
   sources(live);
   const before = await keys();
   const { code, out } = await run(...args, '--dry-run');
   expect(code).toBe(3);
-  expect(out).toContain(`careers@${live.release.id} is live already.`);
+  expect(out).toContain(`catalog@${live.release.id} is live already.`);
   expect(out).toContainEqual(expect.stringContaining('refused [style-global]'));
   expect(await keys()).toEqual(before);
   expect((await run(...args)).code).toBe(0);
@@ -197,22 +197,22 @@ test.each([
 
 const run = ['--run-url', 'https://ci.example.com/runs/7'];
 describe.each([
-  { command: 'deploy --watch', calls: [['deploy', 'careers', '--watch', '10m']] },
+  { command: 'deploy --watch', calls: [['deploy', 'catalog', '--watch', '10m']] },
   {
     command: 'watch',
     calls: [
-      ['deploy', 'careers', ...run],
+      ['deploy', 'catalog', ...run],
       ['watch', '10m', ...run],
     ],
   },
 ])('$command', ({ calls }) => {
-  /** Deploys the next release of careers, and does something while it is watched. */
+  /** Deploys the next release of catalog, and does something while it is watched. */
   async function watched(meanwhile: (site: TestSite) => Promise<unknown>, visits = 3) {
     let looks = 0;
     const tabs = {
       ...{ tabs: 0, releases: {}, failures: [] },
       visits: [
-        visitsOf(tinyRelease('careers', { mark: 'next' }).release.id, {
+        visitsOf(tinyRelease('catalog', { mark: 'next' }).release.id, {
           ...{ visits, before: { visits: 9, failed: 0 } },
         }),
       ],
@@ -225,8 +225,8 @@ describe.each([
         if (looks === 2) await meanwhile(site);
       },
     });
-    await deployTiny(site.store, ['shell', 'one'], ['careers', 'a']);
-    site.sources(tinyRelease('careers', { mark: 'next' }));
+    await deployTiny(site.store, ['shell', 'one'], ['catalog', 'a']);
+    site.sources(tinyRelease('catalog', { mark: 'next' }));
     for (const call of calls.slice(0, -1)) await site.run(...call);
     return { ...(await site.run(...(calls.at(-1) ?? []))), looks };
   }
@@ -240,14 +240,14 @@ describe.each([
 
   test('ends with a code of its own when the release is taken back, and says by whom and why', async () => {
     const { code, out, looks } = await watched(({ run }) =>
-      run('rollback', 'careers', '--reason', 'form loses uploads'),
+      run('rollback', 'catalog', '--reason', 'form loses uploads'),
     );
     expect([code, looks]).toEqual([10, 2]);
-    expect(out.at(-1)).toMatch(/^careers@r\w+ was taken back by asha at 2026.*: form loses uploads\.$/);
+    expect(out.at(-1)).toMatch(/^catalog@r\w+ was taken back by asha at 2026.*: form loses uploads\.$/);
   });
 
   test('ends when the next release goes live', async () => {
-    const { code, out } = await watched(async ({ store }) => deployTiny(store, ['careers', 'c']));
+    const { code, out } = await watched(async ({ store }) => deployTiny(store, ['catalog', 'c']));
     expect(code).toBe(0);
     expect(out.at(-1)).toMatch(/ was replaced by /);
   });
@@ -264,24 +264,24 @@ test('watch ends with its code also if the release was taken back before it bega
   const { run, store } = await open();
   const watch = ['watch', '10m', '--run-url', 'https://ci.example.com/runs/7'];
   expect(await run(...watch)).toMatchObject({ code: 0, out: [expect.stringContaining('Nothing to watch')] });
-  await run('deploy', 'careers', ...watch.slice(2));
-  await run('rollback', 'careers', '--reason', 'form loses uploads');
+  await run('deploy', 'catalog', ...watch.slice(2));
+  await run('rollback', 'catalog', '--reason', 'form loses uploads');
   expect((await run(...watch)).code).toBe(10);
   expect((await readJournal(store)).entries).toHaveLength(4);
 });
 
 test('deploy --retire gives a unit another name, and says how to go back', async () => {
-  const { run, store, sources } = await open({ units: async () => ['shell', 'careers', 'jobs'] });
-  const jobs = tinyRelease('jobs', { routes: [tinyRoute('/career', 'CareerPage')] });
+  const { run, store, sources } = await open({ units: async () => ['shell', 'catalog', 'jobs'] });
+  const jobs = tinyRelease('jobs', { routes: [tinyRoute('/cellar', 'CellarPage')] });
   sources(jobs);
   const { release: old = '' } = (await readJournal(store)).entries.at(-1) ?? {};
-  const dry = await run('deploy', 'jobs', '--retire', 'careers', '--dry-run');
+  const dry = await run('deploy', 'jobs', '--retire', 'catalog', '--dry-run');
   expect(dry).toMatchObject({ code: 0, err: [] });
-  expect(dry.out).toContain(`careers@${old} would go off the site.`);
-  const { code, out } = await run('deploy', 'jobs', '--retire', 'careers');
+  expect(dry.out).toContain(`catalog@${old} would go off the site.`);
+  const { code, out } = await run('deploy', 'jobs', '--retire', 'catalog');
   expect(code).toBe(0);
   expect(out.slice(-2)).toEqual([
-    `careers@${old} is off the site.`,
-    `To go back to ${old}: npm run site -- rollback careers --reason "…"`,
+    `catalog@${old} is off the site.`,
+    `To go back to ${old}: npm run site -- rollback catalog --reason "…"`,
   ]);
 });

@@ -3,12 +3,12 @@ import { liveTestSite } from '../testing/test-site.ts';
 
 test('diff compares releases by id, or as live and previous', async () => {
   const { run, json, a, b } = await liveTestSite();
-  const { code, out } = await run('diff', 'careers@previous', 'careers@live');
+  const { code, out } = await run('diff', 'catalog@previous', 'catalog@live');
   expect(code).toBe(0);
-  expect(out[0]).toBe(`careers@${a} (no commit) → careers@${b} (no commit)`);
+  expect(out[0]).toBe(`catalog@${a} (no commit) → catalog@${b} (no commit)`);
   expect(out).toEqual([out[0], '  files of the same size with another content: 5']);
-  expect((await run('diff', `careers@${a}`, `careers@${a}`)).out).toContain('  no difference');
-  expect((await json('diff', `careers@${a}`, `careers@${b}`)).result).toMatchObject({
+  expect((await run('diff', `catalog@${a}`, `catalog@${a}`)).out).toContain('  no difference');
+  expect((await json('diff', `catalog@${a}`, `catalog@${b}`)).result).toMatchObject({
     a: { id: a },
     b: { id: b },
     routes: [],
@@ -17,10 +17,10 @@ test('diff compares releases by id, or as live and previous', async () => {
 
 test('diff shows routes with page and title', async () => {
   const { run, store, b } = await liveTestSite();
-  const routes = [tinyRoute('/career', 'CareerPage', { title: 'Work here' })];
-  const [next] = await deployTiny(store, ['careers', 'c', { routes }]);
-  const { out } = await run('diff', `careers@${b}`, `careers@${next.release.id}`);
-  expect(out).toContain('  route /career: CareerPage “Title of /career” → CareerPage “Work here”');
+  const routes = [tinyRoute('/cellar', 'CellarPage', { title: 'Work here' })];
+  const [next] = await deployTiny(store, ['catalog', 'c', { routes }]);
+  const { out } = await run('diff', `catalog@${b}`, `catalog@${next.release.id}`);
+  expect(out).toContain('  route /cellar: CellarPage “Title of /cellar” → CellarPage “Work here”');
   expect(out).toContain('  route /join-innovation: − JoinPage “Title of /join-innovation”');
 });
 
@@ -41,14 +41,14 @@ test('diff shows what a shell says of its site', async () => {
 
 test('diff compares two points of the journal', async () => {
   const { run, a, b } = await liveTestSite();
-  expect((await run('diff', '2', '3')).out).toEqual([`careers: ${a} → ${b}`]);
+  expect((await run('diff', '2', '3')).out).toEqual([`catalog: ${a} → ${b}`]);
   expect((await run('diff', '3', '3')).out).toEqual(['The same is live in both.']);
 });
 
 test.each<[string, string, number]>([
   ['1', '9', 4],
-  ['1', 'careers@live', 2],
-  ['shell@live', 'careers@live', 2],
+  ['1', 'catalog@live', 2],
+  ['shell@live', 'catalog@live', 2],
   ['product@live', 'product@live', 4],
   ['shell@previous', 'shell@live', 4],
 ])('%s with %s ends with %i', async (a, b, code) => {

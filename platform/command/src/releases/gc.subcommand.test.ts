@@ -3,10 +3,10 @@ import { authorOf, deployTiny, rollbackTiny } from '@platform/releases/testing';
 import { day } from '@platform/releases/time';
 import { answering, type LiveTestSite, liveTestSite, testSite } from '../testing/test-site.ts';
 
-/** A site on which careers is back on its first release. */
+/** A site on which catalog is back on its first release. */
 async function rolledBack(changes: Parameters<typeof liveTestSite>[0] = {}): Promise<LiveTestSite> {
   const site = await liveTestSite(changes);
-  await rollbackTiny(site.store, 'careers', authorOf(9));
+  await rollbackTiny(site.store, 'catalog', authorOf(9));
   return site;
 }
 
@@ -25,13 +25,13 @@ test('gc --dry-run says what would be hidden, and why the rest is kept', async (
   expect(out).toEqual(
     expect.arrayContaining([
       expect.stringContaining(`keep    shell@${shell}  live since`),
-      expect.stringContaining(`keep    careers@${a}  live since`),
+      expect.stringContaining(`keep    catalog@${a}  live since`),
       expect.stringMatching(
-        new RegExp(`^keep {4}careers@${b} {2}live until .*: an open tab may still run it$`),
+        new RegExp(`^keep {4}catalog@${b} {2}live until .*: an open tab may still run it$`),
       ),
     ]),
   );
-  expect((await run('gc', '--days', '1', '--dry-run')).out).toContain(`hide    careers@${b}`);
+  expect((await run('gc', '--days', '1', '--dry-run')).out).toContain(`hide    catalog@${b}`);
   expect([...(await store.list('releases/')), ...(await store.list('gc/'))]).toEqual(keys);
 });
 
@@ -40,12 +40,12 @@ test('gc hides what is not reachable, and deletes it a day later', async () => {
   const { run, b } = await rolledBack({ now });
   const last = async () => (await run('gc', '--days', '1')).out.at(-1);
   expect(await last()).toBe('Hidden: 1. Deleted: releases 0, rendered pages 0.');
-  expect(await run('activate', `careers@${b}`, '--again', '--reason', 'x', '--dry-run')).toMatchObject({
+  expect(await run('activate', `catalog@${b}`, '--again', '--reason', 'x', '--dry-run')).toMatchObject({
     code: 4,
-    err: [expect.stringContaining(`gc --restore careers@${b}`)],
+    err: [expect.stringContaining(`gc --restore catalog@${b}`)],
   });
   expect((await run('gc', '--days', '1', '--dry-run')).out).toContainEqual(
-    expect.stringMatching(new RegExp(`^hidden {2}careers@${b} {2}since 2026`)),
+    expect.stringMatching(new RegExp(`^hidden {2}catalog@${b} {2}since 2026`)),
   );
   later(day);
   expect(await last()).toBe('Hidden: 0. Deleted: releases 1, rendered pages 2.');
@@ -56,12 +56,12 @@ test('gc --restore shows a hidden release again, and the next gc keeps it', asyn
   const { run, b } = await rolledBack({ now });
   await run('gc', '--days', '1');
   later(day);
-  expect((await run('gc', '--restore', `careers@${b}`)).code).toBe(0);
+  expect((await run('gc', '--restore', `catalog@${b}`)).code).toBe(0);
   expect((await run('gc', '--days', '1')).out.at(-1)).toBe(
     'Hidden: 0. Deleted: releases 0, rendered pages 0.',
   );
-  expect((await run('activate', `careers@${b}`, '--again', '--reason', 'x')).code).toBe(0);
-  expect(await run('gc', '--restore', 'careers@rnowhere12')).toMatchObject({ code: 4 });
+  expect((await run('activate', `catalog@${b}`, '--again', '--reason', 'x')).code).toBe(0);
+  expect(await run('gc', '--restore', 'catalog@rnowhere12')).toMatchObject({ code: 4 });
 });
 
 const lost: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
@@ -71,7 +71,7 @@ const lost: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
   'without its newest entry': (store) => store.remove('journal/00000004.json'),
   'that has lost its newest entry, and has another one now': async (store) => {
     await store.remove('journal/00000004.json');
-    await deployTiny(store, ['careers', 'c']);
+    await deployTiny(store, ['catalog', 'c']);
   },
 };
 
@@ -100,11 +100,11 @@ test('gc keeps what a server still serves, and removes nothing while a server do
       env,
       ...(composition && { fetch: answering({ '/-/composition': composition }) }),
     }).run('gc', '--days', '1');
-  const serving = (id: string) => ({ sequence: 3, shell, remotes: { careers: { live: { id } } } });
+  const serving = (id: string) => ({ sequence: 3, shell, remotes: { catalog: { live: { id } } } });
   const keys = await store.list('releases/');
-  expect((await gc(serving(b))).out).toContain(`keep    careers@${b}  http://one.example serves it`);
+  expect((await gc(serving(b))).out).toContain(`keep    catalog@${b}  http://one.example serves it`);
   expect((await gc(serving(b))).out.join()).not.toContain('SITE_URL');
   expect(await gc(null)).toMatchObject({ code: 1, out: [expect.stringContaining('http://one.example')] });
   expect(await store.list('releases/')).toEqual(keys);
-  expect((await gc(serving('rother'))).out).toContain(`hide    careers@${b}`);
+  expect((await gc(serving('rother'))).out).toContain(`hide    catalog@${b}`);
 });

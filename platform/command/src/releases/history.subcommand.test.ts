@@ -4,14 +4,14 @@ import { liveTestSite } from '../testing/test-site.ts';
 
 test('history lists every change, newest first, with overruled findings and skipped checks', async () => {
   const { run, json, store, a, b } = await liveTestSite();
-  const request = { unit: 'careers', to: null, recall: true, force: false } as const;
+  const request = { unit: 'catalog', to: null, recall: true, force: false } as const;
   const author = { ...authorOf(9, 'ravi'), reason: 'uploads' };
   await rollback(store, request, author, await readJournal(store), renderHere);
-  const { out } = await run('history', 'careers', '--limit', '2');
+  const { out } = await run('history', 'catalog', '--limit', '2');
   expect(out).toEqual([
-    `    4  2026-01-05T09:09:00.000Z  rollback with recall careers@${a} instead of ${b}, by ravi`,
+    `    4  2026-01-05T09:09:00.000Z  rollback with recall catalog@${a} instead of ${b}, by ravi`,
     '       uploads',
-    `    3  2026-01-05T09:03:00.000Z  activate careers@${b} instead of ${a}, by asha`,
+    `    3  2026-01-05T09:03:00.000Z  activate catalog@${b} instead of ${a}, by asha`,
     '       not checked',
   ]);
   const { result } = await json('history');
@@ -20,7 +20,7 @@ test('history lists every change, newest first, with overruled findings and skip
 
 test('history says of which release of a change set a check was skipped', async () => {
   const { run, json, store } = await liveTestSite();
-  const next = [tinyRelease('shell', { mark: 'two' }), tinyRelease('careers', { mark: 'c' })];
+  const next = [tinyRelease('shell', { mark: 'two' }), tinyRelease('catalog', { mark: 'c' })];
   for (const tiny of next) await publishTiny(store, tiny);
   const names = next.map(({ release }) => `${release.unit}@${release.id}`);
   await run('activate', ...names, '--no-browser');
@@ -34,7 +34,7 @@ test('history says of which release of a change set a check was skipped', async 
   const [{ evidence }] = result.entries as [ChangeEntry];
   expect(new Set(evidence?.checks.map(({ release }) => release))).toEqual(new Set(names));
 
-  await run('activate', 'careers@previous', '--again', '--reason', 'a', '--no-browser');
+  await run('activate', 'catalog@previous', '--again', '--reason', 'a', '--no-browser');
   expect(await skipped()).toContainEqual(`       mount ${because}`);
 });
 
@@ -44,29 +44,29 @@ test('history names the commit of each release, unless its record is gone', asyn
   const source = { commit, date: null, dirty: true };
   const next = [
     tinyRelease('shell', { mark: 'two', record: { source: { commit, date: null } } }),
-    tinyRelease('careers', { mark: 'c', record: { source } }),
+    tinyRelease('catalog', { mark: 'c', record: { source } }),
   ];
   for (const tiny of next) await publishTiny(store, tiny);
-  const [shell = '', careers = ''] = next.map(({ release }) => `${release.unit}@${release.id}`);
-  await run('activate', shell, careers, '--no-browser');
+  const [shell = '', catalog = ''] = next.map(({ release }) => `${release.unit}@${release.id}`);
+  await run('activate', shell, catalog, '--no-browser');
   const last = async () => (await run('history', '--limit', '1')).out[0];
   expect(await last()).toContain(` ${shell} (commit c0ffee1234) instead of `);
   expect(await last()).toContain(
-    ` ${careers} (commit c0ffee1234 and changes in no commit) instead of ${b}, `,
+    ` ${catalog} (commit c0ffee1234 and changes in no commit) instead of ${b}, `,
   );
   const deeds = (await run('who', '--limit', '1')).out;
-  expect(deeds).toContain(`       ${careers} of commit ${commit} and changes in no commit`);
+  expect(deeds).toContain(`       ${catalog} of commit ${commit} and changes in no commit`);
   expect((await json('history', '--limit', '1')).result.entries).toMatchObject([
     {
       releases: [
         { name: shell, commit, dirty: false },
-        { name: careers, commit, dirty: true },
+        { name: catalog, commit, dirty: true },
       ],
     },
   ]);
 
-  await store.remove(`releases/${careers.replace('@', '/')}/release.json`);
-  expect(await last()).toContain(` ${careers} instead of ${b}, `);
+  await store.remove(`releases/${catalog.replace('@', '/')}/release.json`);
+  expect(await last()).toContain(` ${catalog} instead of ${b}, `);
 });
 
 test('history lists an entry whose names cannot be in a store', async () => {

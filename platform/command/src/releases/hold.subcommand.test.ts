@@ -4,10 +4,10 @@ import { testSite } from '../testing/test-site.ts';
 
 async function open() {
   const site = testSite({ store: memoryStore() });
-  const [, first] = await deployTiny(site.store, ['shell', 'one'], ['careers', 'a']);
-  const next = tinyRelease('careers', { mark: 'next' });
+  const [, first] = await deployTiny(site.store, ['shell', 'one'], ['catalog', 'a']);
+  const next = tinyRelease('catalog', { mark: 'next' });
   site.sources(next);
-  const live = async () => foldJournal(await readJournal(site.store)).units.careers?.id;
+  const live = async () => foldJournal(await readJournal(site.store)).units.catalog?.id;
   return { ...site, live, first: first.release.id, next: next.release.id };
 }
 const because = ['--reason', 'the fair is today'];
@@ -15,36 +15,36 @@ const fixed = ['--reason', 'fixed'];
 
 test('a deploy of a held unit publishes and checks, does not activate, and says who holds it and why', async () => {
   const { run, live, store, first, next } = await open();
-  const held = await run('hold', 'careers', ...because);
+  const held = await run('hold', 'catalog', ...because);
   expect(held.code).toBe(0);
   expect(held.out[0]).toMatch(
-    /^careers is held by asha since 2026.*Z \(the fair is today\), until it is released: entry 3\.$/,
+    /^catalog is held by asha since 2026.*Z \(the fair is today\), until it is released: entry 3\.$/,
   );
-  const { code, out, err } = await run('deploy', 'careers');
+  const { code, out, err } = await run('deploy', 'catalog');
   expect(code).toBe(9);
-  expect(out.join('\n')).toContain(`careers@${next}: published`);
+  expect(out.join('\n')).toContain(`catalog@${next}: published`);
   expect(out.join('\n')).toContain('compatibility');
-  expect(err.join('\n')).toContain('careers is held by asha since 2026');
-  expect(err.join('\n')).toContain('npm run site -- release-hold careers');
+  expect(err.join('\n')).toContain('catalog is held by asha since 2026');
+  expect(err.join('\n')).toContain('npm run site -- release-hold catalog');
   expect(await live()).toBe(first);
   expect((await readJournal(store)).entries).toHaveLength(3);
 
-  expect((await run('release-hold', 'careers', ...fixed)).out[0]).toMatch(/^careers is not held any more/);
-  expect((await run('deploy', 'careers')).code).toBe(0);
+  expect((await run('release-hold', 'catalog', ...fixed)).out[0]).toMatch(/^catalog is not held any more/);
+  expect((await run('deploy', 'catalog')).code).toBe(0);
   expect(await live()).toBe(next);
 });
 
 test('a dry run says what holds a unit', async () => {
   const { run, next } = await open();
-  await run('hold', 'careers', ...because);
-  const deploy = await run('deploy', 'careers', '--dry-run');
+  await run('hold', 'catalog', ...because);
+  const deploy = await run('deploy', 'catalog', '--dry-run');
   expect(deploy.code).toBe(9);
-  const [held = 0, checked = 0] = [/^Nothing would go live: careers is held by asha/, /compatibility/].map(
+  const [held = 0, checked = 0] = [/^Nothing would go live: catalog is held by asha/, /compatibility/].map(
     (line) => deploy.out.findIndex((one) => line.test(one)),
   );
   expect([held >= 0, held < checked]).toEqual([true, true]);
-  await run('deploy', 'careers');
-  const activate = await run('activate', `careers@${next}`, '--dry-run');
+  await run('deploy', 'catalog');
+  const activate = await run('activate', `catalog@${next}`, '--dry-run');
   expect([activate.code, activate.out.join('\n')]).toEqual([
     9,
     expect.not.stringContaining('would go live.'),
@@ -53,17 +53,17 @@ test('a dry run says what holds a unit', async () => {
 
 test('a deploy ends the hold of its unit in the same entry, also for a release that was taken back', async () => {
   const { run, json, store, live, first, next } = await open();
-  expect((await run('deploy', 'careers', '--end-hold')).code).toBe(2);
-  await run('deploy', 'careers');
-  await run('rollback', 'careers', '--reason', 'a mistake');
+  expect((await run('deploy', 'catalog', '--end-hold')).code).toBe(2);
+  await run('deploy', 'catalog');
+  await run('rollback', 'catalog', '--reason', 'a mistake');
   const end = ['--end-hold', '--again', ...fixed];
-  const dry = await run('deploy', 'careers', '--dry-run', ...end);
+  const dry = await run('deploy', 'catalog', '--dry-run', ...end);
   expect([dry.code, dry.out.join('\n')]).toEqual([0, expect.stringContaining('This hold ends with it.')]);
   expect(await live()).toBe(first);
-  expect((await run('deploy', 'careers', ...end)).code).toBe(0);
+  expect((await run('deploy', 'catalog', ...end)).code).toBe(0);
   expect(await live()).toBe(next);
   expect((await readJournal(store)).entries.slice(4)).toMatchObject([
-    { action: 'activate', hold: { units: ['careers'], until: null }, reason: 'fixed' },
+    { action: 'activate', hold: { units: ['catalog'], until: null }, reason: 'fixed' },
   ]);
   expect((await json('status')).result.holds).toEqual([]);
 });
@@ -72,7 +72,7 @@ test.each(['yesterday', '2020-01-01T00:00Z', '2030-01-01T00:00', '12', '0h', '12
   'a hold until %j is a usage error, and nothing is held',
   async (until) => {
     const { run, store } = await open();
-    const { code, err } = await run('hold', 'careers', '--until', until, ...because);
+    const { code, err } = await run('hold', 'catalog', '--until', until, ...because);
     expect([code, err[0]]).toEqual([2, expect.stringContaining('--until takes')]);
     expect((await readJournal(store)).entries).toHaveLength(2);
   },

@@ -90,14 +90,14 @@ describeWith('ssh')('owners with keys of OpenSSH', () => {
     const now = () => new Date();
     const as = (path?: string) => testSite({ store: storeOf(path), storePlace: env.SITE_STORE, now });
     const owners = join(folder, 'owners.json');
-    const both = { publish: ['ci'], activate: ['mira'], paths: ['/career', '/join-innovation'] };
+    const both = { publish: ['ci'], activate: ['mira'], paths: ['/cellar', '/join-innovation'] };
     const keys = { asha: asha.line, ci: ci.line, mira: mira.line };
-    const units = { careers: both, '*': { publish: ['ci'], activate: ['asha'] } };
+    const units = { catalog: both, '*': { publish: ['ci'], activate: ['asha'] } };
     writeFileSync(owners, JSON.stringify({ format: 1, keys, operators: ['asha'], units }));
     const first = await as(asha.path).json('owners', owners);
     for (const mark of ['older', 'newer']) {
-      const { release } = await publishTiny(storeOf(ci.path), tinyRelease('careers', { mark }));
-      const name = `careers@${release.id}`;
+      const { release } = await publishTiny(storeOf(ci.path), tinyRelease('catalog', { mark }));
+      const name = `catalog@${release.id}`;
       expect(await as(mira.path).run('activate', name)).toMatchObject({ code: 0 });
     }
     const server = serve({
@@ -105,7 +105,7 @@ describeWith('ssh')('owners with keys of OpenSSH', () => {
       OPERATIONS_ORIGIN: 'https://operations.example.com',
     });
     const [, url = ''] = await server.says(/The site is open at (\S+)/);
-    const page = async () => (await fetch(`${url}/career`)).text();
+    const page = async () => (await fetch(`${url}/cellar`)).text();
     expect(await page()).toContain('newer');
 
     const journal = await readJournal(storeOf());
@@ -126,7 +126,7 @@ describeWith('ssh')('owners with keys of OpenSSH', () => {
       `[entry-unsigned] Entry ${journal.entries.length + 1} has no effect`,
     );
 
-    const back = await as(asha.path).json('rollback', 'careers', '--reason', 'a drill');
+    const back = await as(asha.path).json('rollback', 'catalog', '--reason', 'a drill');
     expect(back).toMatchObject({ code: 0, result: { entry: { by: 'asha' } } });
     const began = performance.now();
     while (!(await page()).includes('older'))
@@ -163,7 +163,7 @@ describeWith('ssh')('owners with keys of OpenSSH', () => {
     const { text: shownPage } = await ask('', { headers: { host, cookie } });
     const [, form = ''] = /name="form" value="([^"]+)"/.exec(shownPage) ?? [];
     const seen = String((await readJournal(storeOf())).entries.length);
-    const hold = { form, seen, kind: 'hold', unit: 'careers', ready: 'a drill' };
+    const hold = { form, seen, kind: 'hold', unit: 'catalog', ready: 'a drill' };
     expect((await send('apply', hold, cookie)).status).toBe(303);
     expect((await readJournal(storeOf())).entries.at(-1)).toMatchObject({ action: 'hold', by: 'mira' });
     server.child.kill('SIGTERM');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Owners, readJournal, type Store } from '@platform/releases';
 import { unrenderedPages } from '@platform/releases/rendering';
 import {
-  careers,
+  catalog,
   forgedEntry,
   memoryStore,
   publishAs,
@@ -45,23 +45,23 @@ test('an operator writes owners; status, who and the file’s twin say so', asyn
   });
   expect((await as(null).run('status')).out[3]).toMatch(/^Owners: entry 4 by asha, OWNERS_ROOT [0-9a-f]{64}/);
   expect((await as('asha').run('owners', file)).out).toEqual(['These are the owners already.']);
-  const who = (await as(null).run('who', 'careers')).out.join('\n');
-  expect(who).toContain('publish careers');
+  const who = (await as(null).run('who', 'catalog')).out.join('\n');
+  expect(who).toContain('publish catalog');
   expect(who).toMatch(/activate by asha, not signed/);
 });
 
 test.each([
-  ['pipe', ' does not have the right to activate careers'],
+  ['pipe', ' does not have the right to activate catalog'],
   [null, 'SITE_KEY'],
 ])('a dry run of a deploy with the key of %s is refused as the deploy is', async (name, words) => {
   const { store, as } = await ownedSite();
   await as('asha').run('owners', file);
   const site = as(name);
-  site.sources(tinyRelease('careers', { mark: 'next' }));
+  site.sources(tinyRelease('catalog', { mark: 'next' }));
   const keys = await store.list('releases/');
-  const dry = await site.run('deploy', 'careers', '--dry-run');
+  const dry = await site.run('deploy', 'catalog', '--dry-run');
   expect([dry.code, dry.err.join()]).toEqual([12, expect.stringContaining(words)]);
-  expect(await site.run('deploy', 'careers')).toEqual(dry);
+  expect(await site.run('deploy', 'catalog')).toEqual(dry);
   expect(await store.list('releases/')).toEqual(keys);
 });
 
@@ -69,9 +69,9 @@ test('who may end no hold of another person is refused before the checks, and to
   const { as } = await ownedSite();
   await as('asha').run('owners', file);
   const ravi = as('ravi');
-  await publishAs(ravi.store, 'pipe', careers('next'));
-  await as('ben').run('hold', 'careers', '--reason', 'the fair');
-  const activate = ['activate', `careers@${careers('next').release.id}`];
+  await publishAs(ravi.store, 'pipe', catalog('next'));
+  await as('ben').run('hold', 'catalog', '--reason', 'the fair');
+  const activate = ['activate', `catalog@${catalog('next').release.id}`];
   const held = await ravi.run(...activate);
   expect([held.code, held.err.join()]).toEqual([9, expect.stringContaining('asha or ben may end the hold')]);
   const refused = await ravi.run(...activate, '--end-hold', '--reason', 'fixed');
@@ -90,10 +90,10 @@ test('an entry that was signed after other ones stops no command; status, verify
   expect(await says('status')).toEqual({ code: 0, named: 1 });
   expect(await says('verify')).toEqual({ code: 3, named: 1 });
   expect(await says('repair')).toEqual({ code: 0, named: 1 });
-  expect((await as('asha').run('who', 'careers')).out.join('\n')).toMatch(/rejected by mira, SHA256:/);
-  expect((await as('ravi').run('rollback', 'careers', '--reason', 'broken')).code).toBe(0);
-  const next = await publishAs(store, 'pipe', careers('next'));
-  const deploy = ['activate', `careers@${next.release.id}`, '--end-hold', '--reason', 'fixed'];
+  expect((await as('asha').run('who', 'catalog')).out.join('\n')).toMatch(/rejected by mira, SHA256:/);
+  expect((await as('ravi').run('rollback', 'catalog', '--reason', 'broken')).code).toBe(0);
+  const next = await publishAs(store, 'pipe', catalog('next'));
+  const deploy = ['activate', `catalog@${next.release.id}`, '--end-hold', '--reason', 'fixed'];
   expect((await as('ravi').run(...deploy)).code).toBe(0);
   expect(await says('verify')).toEqual({ code: 0, named: 1 });
   expect(await says('repair')).toEqual({ code: 0, named: 0 });
@@ -131,30 +131,30 @@ test('no page is without its HTML at any moment of three changes of owners', asy
   expect(missing).toEqual([]);
 });
 
-const careersOwners = (change: object) => ({
-  units: { ...testOwners.units, careers: { ...testOwners.units.careers, ...change } },
+const catalogOwners = (change: object) => ({
+  units: { ...testOwners.units, catalog: { ...testOwners.units.catalog, ...change } },
 });
 
 test.each([
   ['makes its signer no operator', { operators: ['ben'] }, 'You are no operator any more'],
   ['ends the key of its signer', { expires: { asha: '2026-01-06' } }, 'You are no operator any more'],
-  ['lets nobody publish a live unit', careersOwners({ publish: [] }), 'Nobody may publish careers'],
-  ['lets nobody activate a live unit', careersOwners({ activate: [] }), 'Nobody may activate careers'],
+  ['lets nobody publish a live unit', catalogOwners({ publish: [] }), 'Nobody may publish catalog'],
+  ['lets nobody activate a live unit', catalogOwners({ activate: [] }), 'Nobody may activate catalog'],
   [
     'ends the keys of all who may activate a live unit',
     { expires: { ravi: '2026-01-06', mira: '2026-01-06' } },
-    'Nobody may activate careers',
+    'Nobody may activate catalog',
   ],
   [
     'ends the key of one of two people that a live unit needs',
-    { ...careersOwners({ approvals: 2 }), expires: { mira: '2026-01-06' } },
-    'Nobody may activate careers',
+    { ...catalogOwners({ approvals: 2 }), expires: { mira: '2026-01-06' } },
+    'Nobody may activate catalog',
   ],
   ['takes the rollback from all servers', { rollback: [] }, 'No key of "rollback" counts'],
   [
     'takes an address from a live page',
-    careersOwners({ paths: ['/career'] }),
-    'The route "/join-innovation" of careers@',
+    catalogOwners({ paths: ['/cellar'] }),
+    'The route "/join-innovation" of catalog@',
   ],
   ['has no base', { after: undefined, rollback: ['ben'] }, 'The file has no "after"'],
 ])('a file that %s is refused without --force', async (_, change, message) => {
@@ -202,13 +202,13 @@ test('one key is added, rotated and removed; all else stays', async () => {
 });
 
 test.each([
-  ['2026-01-20', /^The key careers-ci expires on 2026-01-20/],
-  ['2026-01-06T16:59:00Z', /^The key careers-ci expired on 2026-01-06T16:59:00Z/],
+  ['2026-01-20', /^The key catalog-ci expires on 2026-01-20/],
+  ['2026-01-06T16:59:00Z', /^The key catalog-ci expired on 2026-01-06T16:59:00Z/],
   ['2026-01-21', null],
 ])('a key that expires on %s is told 14 days before, until it is replaced', async (end, sentence) => {
   const { as } = await ownedSite();
-  const keys = { ...testOwners.keys, 'careers-ci': testPublicKey('careers-ci') };
-  await as('asha').run('owners', writeOwners({ ...testOwners, keys, expires: { 'careers-ci': end } }));
+  const keys = { ...testOwners.keys, 'catalog-ci': testPublicKey('catalog-ci') };
+  await as('asha').run('owners', writeOwners({ ...testOwners, keys, expires: { 'catalog-ci': end } }));
   const told = async () => {
     const { result } = await as(null).json('status');
     const { out } = await as(null).run('doctor');
@@ -218,9 +218,9 @@ test.each([
   const none = { findings: [], line: expect.stringContaining(' ok ') };
   const one = { code: 'key-expires', sentence: expect.stringMatching(sentence ?? ''), warning: true };
   expect(await told()).toEqual(
-    sentence ? { findings: [one], line: expect.stringMatching(/ warning +The key careers-ci/) } : none,
+    sentence ? { findings: [one], line: expect.stringMatching(/ warning +The key catalog-ci/) } : none,
   );
-  await as('asha').run('owners', 'add-key', 'careers-ci', keyFile('careers-ci two'));
+  await as('asha').run('owners', 'add-key', 'catalog-ci', keyFile('catalog-ci two'));
   expect(await told()).toEqual(none);
 });
 
@@ -234,7 +234,7 @@ test('a removed key is in no list any more', async () => {
   const owners = (await as(null).json('owners')).result.owners as Owners;
   expect(owners).toMatchObject({
     operators: ['asha'],
-    units: { ...testOwners.units, careers: { publish: [], preview: [], activate: ['ravi'] } },
+    units: { ...testOwners.units, catalog: { publish: [], preview: [], activate: ['ravi'] } },
   });
   expect(Object.keys(owners.keys)).toEqual(['asha', 'machine', 'ravi', 'shop']);
   expect((await as(null).run('who')).out.join('\n')).toMatch(/withdrawn +ben, .*pipe/);
@@ -260,10 +260,10 @@ test('two teams, one change: each approves the set, and one of them activates it
   await as('asha').run('owners', file);
   const { release: next } = await publishTiny(
     storeAs(store, 'pipe'),
-    tinyRelease('careers', { mark: 'next' }),
+    tinyRelease('catalog', { mark: 'next' }),
   );
   const { release: shell } = await publishTiny(storeAs(store, 'shop'), tinyRelease('shell', { mark: 'two' }));
-  const set = [`careers@${next.id}`, `shell@${shell.id}`];
+  const set = [`catalog@${next.id}`, `shell@${shell.id}`];
   const first = await as('ravi').run('activate', ...set);
   expect(first).toMatchObject({ code: 13, out: [] });
   const asked = `asha. They run: npm run site -- approve ${set.join(' ')}`;
@@ -294,10 +294,10 @@ test('history and status name the commit that was signed, whatever the store say
   const source = { commit: 'c0ffee1234567890', date: null };
   const { release } = await publishTiny(
     storeAs(store, 'pipe'),
-    tinyRelease('careers', { mark: 'signed', record: { source } }),
+    tinyRelease('catalog', { mark: 'signed', record: { source } }),
   );
-  await as('ravi').run('activate', `careers@${release.id}`);
-  const key = `releases/careers/${release.id}/release.json`;
+  await as('ravi').run('activate', `catalog@${release.id}`);
+  const key = `releases/catalog/${release.id}/release.json`;
   const record = new TextDecoder().decode((await store.read(key)) ?? undefined);
   await store.remove(key);
   await store.create(key, new TextEncoder().encode(record.replace('c0ffee', 'beefed')));
@@ -310,12 +310,12 @@ test('a key for previews previews what it has built, and deploys nothing', async
   await as('asha').run('owners', file);
   const env = { SITE_BY: 'branch', PREVIEW_ORIGIN: 'https://preview.example.com' };
   const branch = testSite({ store: storeAs(store, 'branch'), env });
-  branch.sources(careers('next'));
-  const name = `careers@${careers('next').release.id}`;
-  expect((await branch.run('deploy', 'careers', '--preview')).code).toBe(0);
+  branch.sources(catalog('next'));
+  const name = `catalog@${catalog('next').release.id}`;
+  expect((await branch.run('deploy', 'catalog', '--preview')).code).toBe(0);
   for (const call of [
-    ['deploy', 'careers'],
-    ['publish', 'careers'],
+    ['deploy', 'catalog'],
+    ['publish', 'catalog'],
     ['activate', name],
     ['approve', name],
   ])

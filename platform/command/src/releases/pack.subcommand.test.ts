@@ -7,25 +7,25 @@ import { deployTiny, temporaryFolder } from '@platform/releases/testing';
 import type { FormDeclaration, Release } from '@site/shared-ui/contracts';
 import { testSite } from '../testing/test-site.ts';
 
-const placeholder = 'careers_r0id2come0';
-const chunk = `self["chunk${placeholder}"].push({ class: "careers-r0id2come0-title" });`;
-const style = '.careers-r0id2come0-title { color: rgb(1, 2, 3) } '.repeat(20);
+const placeholder = 'catalog_r0id2come0';
+const chunk = `self["chunk${placeholder}"].push({ class: "catalog-r0id2come0-title" });`;
+const style = '.catalog-r0id2come0-title { color: rgb(1, 2, 3) } '.repeat(20);
 const hash = integrityOf(Buffer.from(chunk));
-const entry = `var ${placeholder} = { "./CareerPage": "CareerPage.a1b2.js", css: "CareerPage.c3d4.css", more: "parts/deep/more.js", integrity: "${hash}" };`;
+const entry = `var ${placeholder} = { "./CellarPage": "CellarPage.a1b2.js", css: "CellarPage.c3d4.css", more: "parts/deep/more.js", integrity: "${hash}" };`;
 const dist: Files = {
   'remoteEntry.e5f6.js': entry,
-  'CareerPage.a1b2.js': chunk,
-  'CareerPage.c3d4.css': style,
+  'CellarPage.a1b2.js': chunk,
+  'CellarPage.c3d4.css': style,
   'parts/deep/more.js': '// more',
 };
 const unitFile = {
   entry: 'remoteEntry.*.js',
-  pages: { CareerPage: ['CareerPage.*.js', 'CareerPage.*.css'] },
+  pages: { CellarPage: ['CellarPage.*.js', 'CellarPage.*.css'] },
   routes: [
     {
-      path: '/career',
-      page: 'CareerPage',
-      title: 'Careers',
+      path: '/cellar',
+      page: 'CellarPage',
+      title: 'Catalog',
       description: 'Open roles.',
       prerender: true,
       index: true,
@@ -34,14 +34,14 @@ const unitFile = {
   requires: { react: '^19.0.0' },
 };
 const form: FormDeclaration = {
-  page: '/career',
+  page: '/cellar',
   fields: [{ name: 'email', label: 'Email', format: 'email', required: 'Enter your email address.' }],
   messages: { incomplete: 'Please fill in all fields.', failed: 'Not sent.', sent: 'Sent.' },
   mail: { subject: 'A message', intro: 'A message has arrived.' },
   keepDays: 30,
   privacy: [{ name: 'Messages', what: 'What you enter.', why: 'To answer you.', kept: '30 days.' }],
 };
-const nodePage = `module.exports = { default: { contract: 1, Page: () => '<h1 class="careers-r0id2come0-title">x</h1>' } };`;
+const nodePage = `module.exports = { default: { contract: 1, Page: () => '<h1 class="catalog-r0id2come0-title">x</h1>' } };`;
 
 type Files = Readonly<Record<string, string>>;
 
@@ -72,7 +72,7 @@ async function pack({
     'unit.json',
   );
   const site = testSite();
-  const args = [write(files), '--unit', 'careers', '--routes', routes, '--into', into];
+  const args = [write(files), '--unit', 'catalog', '--routes', routes, '--into', into];
   const ran = await site.run('pack', ...args, ...(node ? ['--node', write(node)] : []));
   const read = (path: string) => readFileSync(join(into, path), 'utf8');
   const release = () => parseRelease(readFileSync(join(into, 'release.json')), 'packed');
@@ -86,16 +86,16 @@ test('the output of a bundler becomes a release with hashes of all its files at 
   expect({ code, err }).toEqual({ code: 0, err: [] });
   const { id, files, ...record } = release();
   expect(record).toMatchObject({
-    unit: 'careers',
-    container: `careers_${id}`,
+    unit: 'catalog',
+    container: `catalog_${id}`,
     entry: 'remoteEntry.e5f6.js',
-    pages: { CareerPage: { scripts: ['CareerPage.a1b2.js'], styles: ['CareerPage.c3d4.css'] } },
+    pages: { CellarPage: { scripts: ['CellarPage.a1b2.js'], styles: ['CellarPage.c3d4.css'] } },
     routes: unitFile.routes,
     requires: unitFile.requires,
   });
   expect(record).not.toHaveProperty('entryType');
   expect(files.map(({ path }) => path)).toEqual(
-    expect.arrayContaining([...Object.keys(dist), 'mf-manifest.json', 'CareerPage.c3d4.css.br']),
+    expect.arrayContaining([...Object.keys(dist), 'mf-manifest.json', 'CellarPage.c3d4.css.br']),
   );
   for (const { path, integrity } of files.filter((file) => !/\.(br|gz)$/.test(file.path)))
     expect(integrityOf(Buffer.from(read(path)))).toBe(integrity);
@@ -107,32 +107,32 @@ test('the placeholder becomes the id in every file, and hashes that depend on it
   expect(read('remoteEntry.e5f6.js')).toBe(
     entry
       .replaceAll('r0id2come0', packed.id)
-      .replace(hash, sum(packed, 'CareerPage.a1b2.js') ?? 'the hash of the packed file'),
+      .replace(hash, sum(packed, 'CellarPage.a1b2.js') ?? 'the hash of the packed file'),
   );
-  expect(read('CareerPage.c3d4.css')).toContain(`.careers-${packed.id}-title`);
+  expect(read('CellarPage.c3d4.css')).toContain(`.catalog-${packed.id}-title`);
 });
 
 test('compressed files hold the packed bytes; those of the bundler are left out', async () => {
-  const { into, read, text } = await pack({ files: { ...dist, 'CareerPage.c3d4.css.gz': 'old' } });
-  const compressed = (ending: string) => readFileSync(join(into, `CareerPage.c3d4.css.${ending}`));
-  expect(gunzipSync(compressed('gz')).toString()).toBe(read('CareerPage.c3d4.css'));
-  expect(brotliDecompressSync(compressed('br')).toString()).toBe(read('CareerPage.c3d4.css'));
-  expect(text).toContain('Left out: CareerPage.c3d4.css.gz.');
+  const { into, read, text } = await pack({ files: { ...dist, 'CellarPage.c3d4.css.gz': 'old' } });
+  const compressed = (ending: string) => readFileSync(join(into, `CellarPage.c3d4.css.${ending}`));
+  expect(gunzipSync(compressed('gz')).toString()).toBe(read('CellarPage.c3d4.css'));
+  expect(brotliDecompressSync(compressed('br')).toString()).toBe(read('CellarPage.c3d4.css'));
+  expect(text).toContain('Left out: CellarPage.c3d4.css.gz.');
 });
 
 test('source maps are kept beside the files, and change neither these nor the id', async () => {
-  const map = { version: 3, sources: ['webpack://careers/./src/page.tsx'], names: [], mappings: 'AAEA' };
+  const map = { version: 3, sources: ['webpack://catalog/./src/page.tsx'], names: [], mappings: 'AAEA' };
   const { site, into, release, text } = await pack({
-    files: { ...dist, 'CareerPage.a1b2.js.map': JSON.stringify(map), 'parts/deep/more.js.map': 'no JSON' },
+    files: { ...dist, 'CellarPage.a1b2.js.map': JSON.stringify(map), 'parts/deep/more.js.map': 'no JSON' },
   });
   expect(text).not.toContain('Left out');
   expect(release()).toEqual((await pack()).release());
   await deployTiny(site.store, ['shell', 'one']);
-  expect((await site.run('publish', 'careers', '--from', into)).code).toBe(0);
+  expect((await site.run('publish', 'catalog', '--from', into)).code).toBe(0);
   const find = createFindSource(site.store);
-  expect(await find(release(), 'CareerPage.a1b2.js', 1, 5)).toBe('src/page.tsx:3');
+  expect(await find(release(), 'CellarPage.a1b2.js', 1, 5)).toBe('src/page.tsx:3');
   expect(await find(release(), 'parts/deep/more.js', 1, 1)).toBeNull();
-  expect(await find({ unit: 'careers', id: 'rolder12345' }, 'CareerPage.a1b2.js', 1, 5)).toBeNull();
+  expect(await find({ unit: 'catalog', id: 'rolder12345' }, 'CellarPage.a1b2.js', 1, 5)).toBeNull();
 });
 
 test('the commit is that of the folder with unit.json; what pack reads and writes there is no change of it', async () => {
@@ -146,7 +146,7 @@ test('the commit is that of the folder with unit.json; what pack reads and write
   const [from, into] = [join(folder, 'dist'), join(folder, 'release')];
   renameSync(write(dist), from);
   const packed = async () => {
-    const args = ['--unit', 'careers', '--routes', join(folder, 'unit.json'), '--into', into];
+    const args = ['--unit', 'catalog', '--routes', join(folder, 'unit.json'), '--into', into];
     await testSite().run('pack', from, ...args);
     return parseRelease(readFileSync(join(into, 'release.json')), 'packed');
   };
@@ -164,7 +164,7 @@ test('the id depends on the content only', async () => {
   const others = [
     await pack({ files: { ...dist, 'more.js': '//' } }),
     await pack({ unit: { ...unitFile, requires: { react: '^19.1.0' } } }),
-    await pack({ node: { 'CareerPage.cjs': nodePage } }),
+    await pack({ node: { 'CellarPage.cjs': nodePage } }),
     await pack({ unit: { ...unitFile, forms: { message: form } } }),
   ];
   expect(new Set([first, ...others.map(({ release }) => release().id)]).size).toBe(5);
@@ -192,7 +192,7 @@ test('a module entry, and pages and libraries as mf-manifest.json names them', a
       'assets/page.css': style,
       '.vite/manifest.json': '{}',
       'mf-manifest.json': JSON.stringify({
-        exposes: [{ path: './CareerPage', assets }],
+        exposes: [{ path: './CellarPage', assets }],
         shared: [{ name: 'react', requiredVersion: '^19.0.0', singleton: true }],
       }),
     },
@@ -201,16 +201,16 @@ test('a module entry, and pages and libraries as mf-manifest.json names them', a
   expect({ code, err }).toEqual({ code: 0, err: [] });
   expect(release()).toMatchObject({
     entryType: 'module',
-    pages: { CareerPage: { scripts: ['assets/page.js'], styles: ['assets/page.css'] } },
+    pages: { CellarPage: { scripts: ['assets/page.js'], styles: ['assets/page.css'] } },
     requires: { react: '^19.0.0' },
   });
 });
 
 test('a release with a Node half goes through the gate and is live', async () => {
-  const { site, into, release, read } = await pack({ node: { 'CareerPage.cjs': nodePage } });
-  expect(read('node/CareerPage.cjs')).toContain(`careers-${release().id}-title`);
+  const { site, into, release, read } = await pack({ node: { 'CellarPage.cjs': nodePage } });
+  expect(read('node/CellarPage.cjs')).toContain(`catalog-${release().id}-title`);
   await deployTiny(site.store, ['shell', 'one']);
-  const { code, err } = await site.run('deploy', 'careers', '--from', into);
+  const { code, err } = await site.run('deploy', 'catalog', '--from', into);
   expect({ code, err }).toEqual({ code: 0, err: [] });
 });
 
@@ -228,13 +228,13 @@ test.each<[what: string, input: Input, words: string]>([
   ],
   [
     'a container without the placeholder',
-    { files: { ...dist, 'remoteEntry.e5f6.js': 'var careers = { "./CareerPage": 1 };' } },
+    { files: { ...dist, 'remoteEntry.e5f6.js': 'var catalog = { "./CellarPage": 1 };' } },
     `give the federation plugin the name "${placeholder}"`,
   ],
   ['two entries', { files: { ...dist, 'remoteEntry.x.js': entry } }, 'Remove the files of earlier builds'],
   [
     'a page without its file',
-    { unit: { ...unitFile, pages: { CareerPage: ['Other.js'] } } },
+    { unit: { ...unitFile, pages: { CellarPage: ['Other.js'] } } },
     'no file Other.js',
   ],
   [
@@ -266,10 +266,10 @@ test.each<[what: string, input: Input, words: string]>([
     { unit: { ...unitFile, forms: { message: { ...form, fields: [{ ...form.fields[0], max: 9999 }] } } } },
     'email: this server allows',
   ],
-  ['a Node half without a page', { node: { 'Other.cjs': nodePage } }, 'lacks CareerPage.cjs'],
+  ['a Node half without a page', { node: { 'Other.cjs': nodePage } }, 'lacks CellarPage.cjs'],
   [
     'a hash of a file that is not there',
-    { files: { ...dist, 'CareerPage.a1b2.js': `${chunk} // sha384-${'a'.repeat(64)}` } },
+    { files: { ...dist, 'CellarPage.a1b2.js': `${chunk} // sha384-${'a'.repeat(64)}` } },
     'the release has no such file',
   ],
 ])('%s is refused with the reason, and nothing is written', async (_, input, words) => {

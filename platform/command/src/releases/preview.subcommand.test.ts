@@ -8,9 +8,9 @@ const env = { SITE_BY: 'asha', PREVIEW_ORIGIN: origin };
 
 async function open(changes: Parameters<typeof testSite>[0] = {}) {
   const site = testSite({ store: memoryStore(), env, ...changes });
-  const [, careers] = await deployTiny(site.store, ['shell', 'one'], ['careers', 'a'], ['product', 'a']);
-  const next = await publishTiny(site.store, tinyRelease('careers', { mark: 'next' }));
-  const name = `careers@${next.release.id}`;
+  const [, catalog] = await deployTiny(site.store, ['shell', 'one'], ['catalog', 'a'], ['product', 'a']);
+  const next = await publishTiny(site.store, tinyRelease('catalog', { mark: 'next' }));
+  const name = `catalog@${next.release.id}`;
   const read = async (link: string, now = Date.UTC(2026, 0, 6, 17, 0)) => {
     if (!link.startsWith(`${origin}/-/preview/`)) throw new Error(`no link of a preview: ${link}`);
     return readPreview(site.store, link.slice(`${origin}/-/preview/`.length), now);
@@ -19,21 +19,21 @@ async function open(changes: Parameters<typeof testSite>[0] = {}) {
     const prefixes = ['releases/', 'journal/', 'pages/', 'uses/', 'previews/'];
     return Promise.all(prefixes.map((prefix) => site.store.list(prefix)));
   };
-  return { ...site, next, name, careers: careers.release.id, read, keys };
+  return { ...site, next, name, catalog: catalog.release.id, read, keys };
 }
 
 test('preview prints a link to published releases that ends in two hours; nothing goes live', async () => {
-  const { run, store, name, read, next, careers } = await open();
+  const { run, store, name, read, next, catalog } = await open();
   const live = foldJournal(await readJournal(store));
   const { code, out } = await run('preview', name, 'product@live');
   expect(code).toBe(0);
   expect(out.slice(0, 3)).toEqual([
-    `careers  ${next.release.id} instead of ${careers}`,
+    `catalog  ${next.release.id} instead of ${catalog}`,
     `product  ${live.units.product?.id}, which is live`,
     expect.stringMatching(new RegExp(`^Preview of ${name} and product@\\w+, until 2026-01-06T19:00:0\\d`)),
   ]);
   expect(await read(out[3] ?? '')).toMatchObject({
-    set: [{ unit: 'careers', id: next.release.id }, { unit: 'product' }],
+    set: [{ unit: 'catalog', id: next.release.id }, { unit: 'product' }],
   });
   expect(foldJournal(await readJournal(store))).toEqual(live);
   expect((await store.list('pages/')).filter((key) => key.includes(name))).toHaveLength(2);
@@ -115,7 +115,7 @@ test('links are listed with who gave them out, and one is ended by its id', asyn
   expect(await read(long)).toMatchObject({ by: 'ravi' });
   expect((await run('preview', '--revoke', id)).code).toBe(0);
   expect([await read(long), await read(short)]).toMatchObject([{ status: 'altered' }, { by: 'asha' }]);
-  expect((await json('preview', '--list')).result.links).toMatchObject([{ set: [{ unit: 'careers' }] }]);
+  expect((await json('preview', '--list')).result.links).toMatchObject([{ set: [{ unit: 'catalog' }] }]);
   expect(await run('preview', '--revoke', id)).toMatchObject({ code: 2 });
   expect(await run('preview')).toMatchObject({ code: 2 });
 

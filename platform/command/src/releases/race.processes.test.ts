@@ -19,7 +19,7 @@ const script = fileURLToPath(new URL('../testing/race.process.ts', import.meta.u
 const numRuns = 2 * Number(process.env.RACES ?? 1);
 const seed = Number(process.env.RACE_SEED ?? 20_261_122);
 
-const units = ['shell', 'careers', 'product'] as const;
+const units = ['shell', 'catalog', 'product'] as const;
 const marks = ['a', 'b'] as const;
 type Mark = (typeof marks)[number];
 let builds: Readonly<Record<Mark, readonly BuiltRelease[]>>;
@@ -118,11 +118,11 @@ test('of several first starts one complete set of sources goes live, and none fa
 test('of concurrent deployments of one unit one goes live; the same release succeeds, another is overtaken', async () => {
   await fc.assert(
     fc.asyncProperty(racersOf('deploy', 'deploy', 'start', 'build'), async (racers) => {
-      const { results, live, journal } = await run(racers, 'careers', async (folder) => {
-        await deployTiny(localStore(folder), ['shell', 'first'], ['careers', 'first'], ['product', 'first']);
+      const { results, live, journal } = await run(racers, 'catalog', async (folder) => {
+        await deployTiny(localStore(folder), ['shell', 'first'], ['catalog', 'first'], ['product', 'first']);
       });
       const deploys = racers.flatMap(({ action, mark: own }, index) =>
-        action === 'deploy' ? [{ id: idOf('careers', own), result: results[index] }] : [],
+        action === 'deploy' ? [{ id: idOf('catalog', own), result: results[index] }] : [],
       );
       const others = results.filter((_, index) => racers[index]?.action !== 'deploy');
       expect(others.filter(({ exit }) => exit !== 0)).toEqual([]);
@@ -130,11 +130,11 @@ test('of concurrent deployments of one unit one goes live; the same release succ
         const text = result?.lines.join('\n') ?? '';
         // The second deployment of another release is overtaken; with the same release it has nothing to do.
         if (result?.exit === exits.overtaken.code)
-          expect(text).toMatch(/was first: careers@r\w+ is live since/);
+          expect(text).toMatch(/was first: catalog@r\w+ is live since/);
         else
           expect({ exit: result?.exit, text }).toEqual({
             exit: 0,
-            text: expect.stringMatching(`careers@${id} is live`),
+            text: expect.stringMatching(`catalog@${id} is live`),
           });
         if (result?.exit === 0) expect(journal.entries.map(({ release }) => release)).toContain(id);
       }

@@ -4,42 +4,42 @@ import { testSite } from '../testing/test-site.ts';
 
 async function open() {
   const site = testSite();
-  const [, careers] = await deployTiny(site.store, ['shell', 'one'], ['careers', 'a']);
-  return { ...site, id: careers.release.id };
+  const [, catalog] = await deployTiny(site.store, ['shell', 'one'], ['catalog', 'a']);
+  return { ...site, id: catalog.release.id };
 }
-const removed = ['/career', '/join-innovation'].map((path) =>
-  expect.stringContaining(`warning [route-removed] ${path} of careers@`),
+const removed = ['/cellar', '/join-innovation'].map((path) =>
+  expect.stringContaining(`warning [route-removed] ${path} of catalog@`),
 );
 const because = ['--reason', 'closed'];
 
 test('retire takes the unit off the site, and a rollback brings it back', async () => {
   const { run, store, id } = await open();
-  expect(await run('retire', 'careers', ...because)).toMatchObject({
+  expect(await run('retire', 'catalog', ...because)).toMatchObject({
     code: 0,
     out: [
       ...removed,
-      `careers@${id} is off the site: entry 3.`,
-      'To bring it back: npm run site -- rollback careers --reason "…"',
+      `catalog@${id} is off the site: entry 3.`,
+      'To bring it back: npm run site -- rollback catalog --reason "…"',
     ],
   });
-  expect((await run('status')).out.join('\n')).not.toContain('careers');
-  expect((await run('history', 'careers')).out.join('\n')).toContain(`retire careers@${id}`);
-  const back = await run('rollback', 'careers', ...because);
-  expect(back.out[0]).toMatch(new RegExp(`^careers@${id} is live again: entry 4, `));
+  expect((await run('status')).out.join('\n')).not.toContain('catalog');
+  expect((await run('history', 'catalog')).out.join('\n')).toContain(`retire catalog@${id}`);
+  const back = await run('rollback', 'catalog', ...because);
+  expect(back.out[0]).toMatch(new RegExp(`^catalog@${id} is live again: entry 4, `));
   expect((await readJournal(store)).entries.at(-1)).toMatchObject({ action: 'rollback', release: id });
 });
 
 test('--dry-run changes nothing, and a dry run of the rollback names the release', async () => {
   const { run, store, id } = await open();
-  expect((await run('retire', 'careers', '--dry-run', ...because)).out).toEqual([
+  expect((await run('retire', 'catalog', '--dry-run', ...because)).out).toEqual([
     ...removed,
-    `careers@${id} would go off the site.`,
+    `catalog@${id} would go off the site.`,
   ]);
   expect((await readJournal(store)).entries).toHaveLength(2);
-  await run('retire', 'careers', ...because);
-  expect((await run('rollback', 'careers', '--dry-run', ...because)).out).toEqual([
-    `careers@${id} would go live.`,
-    'No deploy would change careers until the hold is released.',
+  await run('retire', 'catalog', ...because);
+  expect((await run('rollback', 'catalog', '--dry-run', ...because)).out).toEqual([
+    `catalog@${id} would go live.`,
+    'No deploy would change catalog until the hold is released.',
   ]);
 });
 
@@ -49,18 +49,18 @@ test('retire says which pages and forms the site loses, also in a dry run', asyn
     ...{ page, fields: [], keepDays: 30, mail: { subject: 'A message', intro: 'A message.' } },
     messages: { incomplete: 'Incomplete.', failed: 'Failed.', sent: 'Sent.' },
   });
-  const application = { ...form('/career'), address: '/api/send-email' };
-  const forms = { application, poll: form('/career') };
-  await deployTiny(store, ['careers', 'with forms', { record: { forms } }]);
+  const application = { ...form('/cellar'), address: '/api/send-email' };
+  const forms = { application, poll: form('/cellar') };
+  await deployTiny(store, ['catalog', 'with forms', { record: { forms } }]);
   const told = [
     ...removed,
     expect.stringMatching(
-      /^ {2}warning \[form-removed\] careers@\w+ leaves the site, and with it the form application/,
+      /^ {2}warning \[form-removed\] catalog@\w+ leaves the site, and with it the form application/,
     ),
     expect.stringMatching(
-      /^ {2}warning \[form-removed\] careers@\w+ leaves the site, and with it the form poll/,
+      /^ {2}warning \[form-removed\] catalog@\w+ leaves the site, and with it the form poll/,
     ),
   ];
-  expect((await run('retire', 'careers', '--dry-run', ...because)).out.slice(0, 4)).toEqual(told);
-  expect((await run('retire', 'careers', ...because)).out.slice(0, 4)).toEqual(told);
+  expect((await run('retire', 'catalog', '--dry-run', ...because)).out.slice(0, 4)).toEqual(told);
+  expect((await run('retire', 'catalog', ...because)).out.slice(0, 4)).toEqual(told);
 });

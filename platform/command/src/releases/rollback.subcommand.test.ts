@@ -7,9 +7,9 @@ async function open(store: Store = memoryStore()) {
   const deployed = await deployTiny(
     site.store,
     ['shell', 'one'],
-    ['careers', 'a'],
-    ['careers', 'b'],
-    ['careers', 'c'],
+    ['catalog', 'a'],
+    ['catalog', 'b'],
+    ['catalog', 'c'],
   );
   const [, a, b, c] = deployed.map(({ release }) => release.id);
   return { ...site, a, b, c };
@@ -18,16 +18,16 @@ const because = ['--reason', 'form loses uploads'];
 
 test('rollback goes to the predecessor, and prints the change', async () => {
   const { run, store, b, c, a } = await open();
-  const { code, out } = await run('rollback', 'careers', ...because);
+  const { code, out } = await run('rollback', 'catalog', ...because);
   expect(code).toBe(0);
   expect(out).toEqual([
     expect.stringMatching(
       new RegExp(
-        `^careers@${b} is live again, instead of ${c}: entry 5, after \\d+\\.\\d s; open tabs follow`,
+        `^catalog@${b} is live again, instead of ${c}: entry 5, after \\d+\\.\\d s; open tabs follow`,
       ),
     ),
-    'No deploy makes another release live until: npm run site -- release-hold careers --reason "…"',
-    `To go back to ${a}: npm run site -- rollback careers --reason "…"`,
+    'No deploy makes another release live until: npm run site -- release-hold catalog --reason "…"',
+    `To go back to ${a}: npm run site -- rollback catalog --reason "…"`,
   ]);
   expect((await readJournal(store)).entries.at(-1)).toMatchObject({
     action: 'rollback',
@@ -40,7 +40,7 @@ test('rollback goes to the predecessor, and prints the change', async () => {
 
 test('--to and --recall are written to the journal', async () => {
   const { run, store, a } = await open();
-  const { out } = await run('rollback', 'careers', '--to', a ?? '', '--recall', ...because);
+  const { out } = await run('rollback', 'catalog', '--to', a ?? '', '--recall', ...because);
   expect(out[0]).toContain('open tabs replace it at once');
   expect((await readJournal(store)).entries.at(-1)).toMatchObject({ release: a, recall: true });
 });
@@ -49,29 +49,29 @@ test('--dry-run shows every unit that would go back or leave, and so does its JS
   const { run, json, store, c } = await open();
   const next = [
     tinyRelease('shell', { mark: 'two' }),
-    tinyRelease('careers', { mark: 'd' }),
+    tinyRelease('catalog', { mark: 'd' }),
     tinyRelease('blog', { mark: 'one' }),
   ];
   for (const tiny of next) await publishTiny(store, tiny);
   const before = (await readJournal(store)).entries[0]?.release;
-  const [shell, careers, blog] = next.map(({ release }) => release.id);
+  const [shell, catalog, blog] = next.map(({ release }) => release.id);
   const names = next.map(({ release }) => `${release.unit}@${release.id}`);
   expect((await run('activate', ...names)).code).toBe(0);
   const set = 'it came in the same change set';
   expect((await run('rollback', 'shell', '--dry-run', '--recall', ...because)).out).toEqual([
     expect.stringContaining('warning [route-removed] /blog of blog@'),
-    `careers@${c} would go live with it, instead of ${careers}: ${set}.`,
+    `catalog@${c} would go live with it, instead of ${catalog}: ${set}.`,
     `blog@${blog} would go off the site with it: ${set}.`,
     `shell@${before} would go live, instead of ${shell}.`,
     'Open tabs follow with their next navigation, except while a form is begun: a shell cannot be recalled.',
-    'No deploy would change shell, careers, blog until the hold is released.',
+    'No deploy would change shell, catalog, blog until the hold is released.',
   ]);
   const { result } = await json('rollback', 'shell', '--dry-run', ...because);
   expect(result).toMatchObject({
     name: { unit: 'shell', id: before },
     from: shell,
     with: [
-      { unit: 'careers', release: c, replaces: careers },
+      { unit: 'catalog', release: c, replaces: catalog },
       { unit: 'blog', release: blog, replaces: blog, action: 'retire' },
     ],
     dryRun: true,
@@ -108,17 +108,17 @@ test('a rollback whose entry may have been written says so, and repeated with --
   const { store, state } = stopping();
   const { run, json, b, c } = await open(store);
   state.now = 'stops before the answer';
-  const failed = await run('rollback', 'careers', ...because);
+  const failed = await run('rollback', 'catalog', ...because);
   expect(failed).toMatchObject({ code: 1, out: [] });
-  expect(failed.err[0]).toContain(`not known whether careers@${b} is live`);
+  expect(failed.err[0]).toContain(`not known whether catalog@${b} is live`);
   expect(failed.err[0]).toContain('before you repeat the command');
   expect(failed.err[0]).toContain('--from');
   state.now = 'works';
   for (const more of [['--dry-run'], []]) {
-    expect(await json('rollback', 'careers', '--from', c ?? '', ...more, ...because)).toMatchObject({
+    expect(await json('rollback', 'catalog', '--from', c ?? '', ...more, ...because)).toMatchObject({
       code: 5,
       result: {
-        error: { code: 'overtaken', message: expect.stringMatching(`^careers@${b} is live, not ${c}`) },
+        error: { code: 'overtaken', message: expect.stringMatching(`^catalog@${b} is live, not ${c}`) },
       },
     });
   }
@@ -130,11 +130,11 @@ test('a rollback whose entry was written succeeds, although the store fails righ
   const { store, state } = stopping();
   const { run, b } = await open(store);
   state.now = 'stops after the answer';
-  const { code, out, err } = await run('rollback', 'careers', ...because);
+  const { code, out, err } = await run('rollback', 'catalog', ...because);
   expect({ code, err }).toEqual({ code: 0, err: [] });
   expect(out).toEqual([
-    expect.stringContaining(`careers@${b} is live again`),
-    expect.stringContaining('release-hold careers'),
+    expect.stringContaining(`catalog@${b} is live again`),
+    expect.stringContaining('release-hold catalog'),
     expect.stringMatching(
       /^ {2}warning The pages that the next rollback needs were not rendered: The store failed/,
     ),
@@ -146,27 +146,27 @@ test('a rollback whose entry was written succeeds, although the store fails righ
 
 test('--from names the live release, by its id or its name; the unit may be retired since', async () => {
   const { json, run, a, b, c } = await open();
-  const back = (...more: readonly string[]) => json('rollback', 'careers', ...more, ...because);
+  const back = (...more: readonly string[]) => json('rollback', 'catalog', ...more, ...because);
   expect(await back('--from', `product@${c}`)).toMatchObject({ code: 2 });
   expect(await back('--from', b ?? '')).toMatchObject({ code: 5 });
-  expect(await back('--from', `careers@${c}`)).toMatchObject({ code: 0, result: { entry: { release: b } } });
+  expect(await back('--from', `catalog@${c}`)).toMatchObject({ code: 0, result: { entry: { release: b } } });
   expect(await back('--from', b ?? '', '--to', a ?? '')).toMatchObject({ code: 0, result: { from: b } });
-  await run('retire', 'careers', ...because);
+  await run('retire', 'catalog', ...because);
   expect(await back('--from', a ?? '')).toMatchObject({
     code: 5,
-    result: { error: { message: expect.stringMatching('^careers is off the site') } },
+    result: { error: { message: expect.stringMatching('^catalog is off the site') } },
   });
 });
 
 test('a step forward says that it recalls nothing, and what the next rollback goes to', async () => {
   const { run, store, a, b } = await liveTestSite();
-  await run('rollback', 'careers', '--reason', 'form is broken');
-  const { code, out } = await run('rollback', 'careers', '--to', b, '--recall', '--reason', 'it was not b');
+  await run('rollback', 'catalog', '--reason', 'form is broken');
+  const { code, out } = await run('rollback', 'catalog', '--to', b, '--recall', '--reason', 'it was not b');
   expect(code).toBe(0);
   expect(out[0]).toMatch(
     /; open tabs follow when they next enter the section: a step forward recalls nothing\.$/,
   );
-  expect(out.at(-1)).toContain(`To go back to ${a}: npm run site -- rollback careers`);
-  expect((await run('rollback', 'careers', '--reason', 'it was b')).code).toBe(0);
+  expect(out.at(-1)).toContain(`To go back to ${a}: npm run site -- rollback catalog`);
+  expect((await run('rollback', 'catalog', '--reason', 'it was b')).code).toBe(0);
   expect((await readJournal(store)).entries.at(-1)).toMatchObject({ release: a, replaces: b });
 });

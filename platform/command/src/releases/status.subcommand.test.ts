@@ -21,7 +21,7 @@ test('status prints what is live, since when, by whom, and the target of a rollb
   const { out } = await run('status');
   expect(out[0]).toMatch(/^Composition 3, 2026-01-06T/);
   expect(out[1]).toMatch(new RegExp(`^ {2}shell {4}${shell} {2}\\d+ h ago by asha; nothing to go back to$`));
-  expect(out[2]).toMatch(new RegExp(`^ {2}careers {2}${b} {2}\\d+ h ago by asha; rollback: ${a}$`));
+  expect(out[2]).toMatch(new RegExp(`^ {2}catalog {2}${b} {2}\\d+ h ago by asha; rollback: ${a}$`));
   expect(out[3]).toContain('Owners: unsigned');
   expect(out[4]).toContain('set SITE_URL');
   expect(await json('status')).toMatchObject({
@@ -31,7 +31,7 @@ test('status prints what is live, since when, by whom, and the target of a rollb
       units: [
         { unit: 'shell', release: shell, rollback: null },
         {
-          unit: 'careers',
+          unit: 'catalog',
           release: b,
           by: 'asha',
           since: authorOf(3).at,
@@ -45,20 +45,20 @@ test('status prints what is live, since when, by whom, and the target of a rollb
 
 test('status warns of a rollback that would be refused, not of one that only loses something', async () => {
   const { run, store, a, b } = await liveTestSite();
-  await deployTiny(store, ['careers', 'c', { record: { redirects: [{ from: '/jobs', to: '/career' }] } }]);
-  expect((await run('rollback', 'careers', '--dry-run', '--reason', 'trial')).out[0]).toContain(
+  await deployTiny(store, ['catalog', 'c', { record: { redirects: [{ from: '/jobs', to: '/cellar' }] } }]);
+  expect((await run('rollback', 'catalog', '--dry-run', '--reason', 'trial')).out[0]).toContain(
     'route-removed',
   );
   expect((await run('status')).out.join('\n')).not.toContain('would be refused');
-  await deployTiny(store, ['careers', 'd']);
-  await run('rollback', 'careers', '--to', b, '--reason', 'trial');
-  await store.remove(`releases/careers/${a}/JoinPage.js`);
+  await deployTiny(store, ['catalog', 'd']);
+  await run('rollback', 'catalog', '--to', b, '--reason', 'trial');
+  await store.remove(`releases/catalog/${a}/JoinPage.js`);
   expect((await run('status')).out.join('\n')).toContain(
-    'A rollback of careers would be refused: [file-missing] JoinPage.js',
+    'A rollback of catalog would be refused: [file-missing] JoinPage.js',
   );
-  await store.remove(`releases/careers/${a}/release.json`);
+  await store.remove(`releases/catalog/${a}/release.json`);
   expect((await run('status')).out.join('\n')).toContain(
-    `[release-missing] careers@${a} is not in the store`,
+    `[release-missing] catalog@${a} is not in the store`,
   );
 });
 
@@ -77,10 +77,10 @@ const answers: Readonly<Record<string, unknown>> = {
   },
   '/-/tabs': {
     tabs: 12,
-    releases: { careers: { rnew: 3, rold: 9 } },
+    releases: { catalog: { rnew: 3, rold: 9 } },
     failures: [
       {
-        ...{ unit: 'careers', release: 'rnew', code: 'chunk-timeout', phase: 'swap' },
+        ...{ unit: 'catalog', release: 'rnew', code: 'chunk-timeout', phase: 'swap' },
         ...{ count: 4, last: '2026-01-06T16:59:00Z' },
       },
     ],
@@ -90,7 +90,7 @@ const answers: Readonly<Record<string, unknown>> = {
     ],
     forms: [
       {
-        ...{ unit: 'careers', release: 'rnew', form: 'application' },
+        ...{ unit: 'catalog', release: 'rnew', form: 'application' },
         ...{ taken: 12, refused: 3, refusedInARow: 1, lastTakenAt: Date.UTC(2026, 0, 6, 15) },
       },
     ],
@@ -105,28 +105,28 @@ test('status shows the releases of open tabs, and the failures that browsers rep
   expect(text).toContain(
     '  http://127.0.0.1:8080  composition 2, version 0f3a9c1d2b4e, 12 open tabs, not ready: main.js of shell@r1 is not in the store. The store failed to list journal/ in /srv/store: EACCES. SMTP_URL is not set: nobody gets a mail.\n',
   );
-  expect(text).toContain('4 × careers@rnew chunk-timeout (swap), last 2026-01-06T16:59:00Z');
+  expect(text).toContain('4 × catalog@rnew chunk-timeout (swap), last 2026-01-06T16:59:00Z');
   expect(text).toContain(
-    'careers@rnew: 3 of 40 visits failed (7.5 %); before, 2 of 300 did (3.1 : 1, undone at 100 : 1)',
+    'catalog@rnew: 3 of 40 visits failed (7.5 %); before, 2 of 300 did (3.1 : 1, undone at 100 : 1)',
   );
   expect(text).toContain(
-    'careers@rnew: 9 of 30 visits were slow (30.0 %); before, 8 of 200 were (212.5 : 1, alarm at 100 : 1)',
+    'catalog@rnew: 9 of 30 visits were slow (30.0 %); before, 8 of 200 were (212.5 : 1, alarm at 100 : 1)',
   );
   expect(text).toMatch(/product@r1: 0 of 5 visits today failed; nothing is known of before$/m);
   expect(text).toContain(
-    'application of careers@rnew: 12 taken, the last one 2 h ago; 3 refused as invalid, 1 of them since then',
+    'application of catalog@rnew: 12 taken, the last one 2 h ago; 3 refused as invalid, 1 of them since then',
   );
 });
 
 test('status shows where in the sources a failure comes from', async () => {
   const site = await liveTestSite();
-  const name = { unit: 'careers', id: site.b };
+  const name = { unit: 'catalog', id: site.b };
   const map = { version: 3, sources: ['webpack://./src/page.tsx'], names: [], mappings: 'AAWA' };
-  await storeSourceMaps(site.store, name, packSourceMaps({ 'CareerPage.js': map }));
-  const frame = { unit: 'careers', release: site.b, file: 'CareerPage.js', line: 1, column: 300 };
+  await storeSourceMaps(site.store, name, packSourceMaps({ 'CellarPage.js': map }));
+  const frame = { unit: 'catalog', release: site.b, file: 'CellarPage.js', line: 1, column: 300 };
   const failures = [
     {
-      ...{ unit: 'careers', release: site.b, code: 'render', count: 2, last: '2026-01-06T16:59:00Z' },
+      ...{ unit: 'catalog', release: site.b, code: 'render', count: 2, last: '2026-01-06T16:59:00Z' },
       sample: { name: 'TypeError', browser: 'Firefox 144', frames: [frame, { ...frame, file: 'Other.js' }] },
     },
   ];
@@ -134,7 +134,7 @@ test('status shows where in the sources a failure comes from', async () => {
   const { store } = site;
   const { run } = testSite({ store, env, fetch: answering({ ...answers, '/-/tabs': tabs }) });
   expect((await run('status')).out.at(-1)).toBe(
-    `  2 × careers@${site.b} render, last 2026-01-06T16:59:00Z: Firefox 144, TypeError, careers src/page.tsx:12 ← careers Other.js:1:300`,
+    `  2 × catalog@${site.b} render, last 2026-01-06T16:59:00Z: Firefox 144, TypeError, catalog src/page.tsx:12 ← catalog Other.js:1:300`,
   );
 });
 
@@ -155,7 +155,7 @@ const several = {
   SITE_URL: 'http://127.0.0.1:8081, http://127.0.0.1:8082,http://10.0.0.3:8080,http://10.0.0.4:8080',
 };
 const failure = (count: number, last: string) => ({
-  ...{ unit: 'careers', release: 'rnew', code: 'render', phase: 'swap', count, last },
+  ...{ unit: 'catalog', release: 'rnew', code: 'render', phase: 'swap', count, last },
 });
 const ofServers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '127.0.0.1:8081': {
@@ -163,7 +163,7 @@ const ofServers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     '/-/health': { status: 'live', version: '0f3a9c1d2b4e' },
     '/-/ready': { status: 'ready' },
     '/-/tabs': {
-      ...{ tabs: 2, releases: { careers: { rnew: 2 } } },
+      ...{ tabs: 2, releases: { catalog: { rnew: 2 } } },
       failures: [failure(1, '2026-01-06T16:58:00Z')],
     },
   },
@@ -172,7 +172,7 @@ const ofServers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     '/-/health': { status: 'live', version: '77aa9c1d2b4e' },
     '/-/ready': { status: 'not-ready', failing: ['closing'], reasons: ['This server is closing.'] },
     '/-/tabs': {
-      ...{ tabs: 3, releases: { careers: { rnew: 1, rold: 2 } } },
+      ...{ tabs: 3, releases: { catalog: { rnew: 1, rold: 2 } } },
       failures: [failure(4, '2026-01-06T16:59:00Z')],
     },
   },
@@ -199,7 +199,7 @@ test('status shows how far a change has spread over several servers, and sums of
     '  http://10.0.0.3:8080   composition 3, version 0f3a9c1d2b4e, tabs known on its own machine only, ready',
     '  http://10.0.0.4:8080   unreachable: http://10.0.0.4:8080: fetch failed: connect ECONNREFUSED.',
     '2 of 4 servers serve composition 3. They know of 5 open tabs.',
-    '  5 × careers@rnew render (swap), last 2026-01-06T16:59:00Z',
+    '  5 × catalog@rnew render (swap), last 2026-01-06T16:59:00Z',
   ]);
   expect(out.join('\n')).toContain('5 tabs: rnew 3, rold 2');
   expect((await json('status')).result).toMatchObject({
@@ -226,7 +226,7 @@ describe('status --check', () => {
   ];
   const form = (release: string, refusedInARow: number) => [
     {
-      unit: 'careers',
+      unit: 'catalog',
       release,
       form: 'application',
       taken: 0,
@@ -271,12 +271,12 @@ describe('status --check', () => {
   test('names a key that expires soon, lost files, and servers that are away, and needs an address', async () => {
     const { run, store, a, b } = await liveTestSite({ env: several, fetch: ofSeveral });
     await setOwners(store, { ...testOwners, expires: { ravi: '2026-01-20' } });
-    for (const id of [a, b]) await store.remove(`releases/careers/${id}/JoinPage.js`);
+    for (const id of [a, b]) await store.remove(`releases/catalog/${id}/JoinPage.js`);
     const { code, out } = await run('status', '--check');
     expect(code).toBe(11);
     expect(out.join('\n')).toContain('This needs a person:\n  [key-expires] The key ravi');
-    expect(out.join('\n')).toContain(`\n  [file-missing] JoinPage.js of careers@${b}`);
-    expect(out.join('\n')).toContain('A rollback of careers would be refused: [file-missing] JoinPage.js');
+    expect(out.join('\n')).toContain(`\n  [file-missing] JoinPage.js of catalog@${b}`);
+    expect(out.join('\n')).toContain('A rollback of catalog would be refused: [file-missing] JoinPage.js');
     expect(out.join('\n')).toContain('A server is unreachable: http://10.0.0.4:8080');
     const remote = await liveTestSite({ env: { SITE_URL: 'http://10.0.0.3:8080' }, fetch: ofSeveral });
     expect((await remote.run('status', '--check')).out.at(-1)).toContain('No server has told');
@@ -340,12 +340,12 @@ test.each<[damage: string, code: string, damage: Damage]>([
   ['missing', 'release-missing', (store, _, folder) => store.remove(`${folder}/release.json`)],
   ['unreadable', 'release-unreadable', (store, _, folder) => overwrite(store, `${folder}/release.json`, '{')],
   ['of a newer format', 'release-newer', (store, name) => rewriteRecord(store, name, { ...name, format: 2 })],
-  ['without a file', 'file-missing', (store, _, folder) => store.remove(`${folder}/CareerPage.js`)],
+  ['without a file', 'file-missing', (store, _, folder) => store.remove(`${folder}/CellarPage.js`)],
 ])(
   'status and verify say the same about a live release and a target that are %s',
   async (_, code, damage) => {
     const { run, json, store, a, b } = await liveTestSite();
-    for (const id of [a, b]) await damage(store, { unit: 'careers', id }, `releases/careers/${id}`);
+    for (const id of [a, b]) await damage(store, { unit: 'catalog', id }, `releases/catalog/${id}`);
     const findingsOf = async (subcommand: string) =>
       (await run(subcommand)).out.flatMap((line) => /\[(release|file)-.*/.exec(line)?.[0] ?? []).sort();
     const findings = await findingsOf('status');

@@ -19,8 +19,8 @@ const owners = {
   ...testOwners,
   units: {
     shell: { publish: ['asha'], activate: ['asha'] },
-    careers: { publish: ['ravi'], activate: ['ravi'], paths: ['/career', '/join-innovation'] },
-    product: { publish: ['ravi'], activate: ['asha', 'ravi'], approvals: 2, paths: ['/HelpMyVehicle'] },
+    catalog: { publish: ['ravi'], activate: ['ravi'], paths: ['/cellar', '/join-innovation'] },
+    product: { publish: ['ravi'], activate: ['asha', 'ravi'], approvals: 2, paths: ['/TimeTable'] },
   },
 };
 const file = join(temporaryFolder(), 'owners.json');
@@ -48,7 +48,7 @@ async function useSite(
     };
   };
   const [asha, ravi, machine] = [as('asha'), as('ravi'), as('machine')];
-  const releases = (['careers', 'careers', 'product'] as const).map((unit, index) =>
+  const releases = (['catalog', 'catalog', 'product'] as const).map((unit, index) =>
     tinyRelease(unit, { mark: `release ${index}` }),
   );
   const [a, b, product] = releases.map(({ release }) => `${release.unit}@${release.id}`);
@@ -60,17 +60,17 @@ async function useSite(
     const { unit } = release.release;
     await ravi.run(unit === 'product' ? 'publish' : 'deploy', unit);
   }
-  await ravi.run('publish', 'careers');
+  await ravi.run('publish', 'catalog');
   if (isSigned) await asha.run('approve', product ?? '');
   await ravi.run('activate', product ?? '');
-  await ravi.run('hold', 'careers', '--reason', 'the fair');
-  await ravi.run('release-hold', 'careers', '--reason', 'over');
-  await ravi.run('rollback', 'careers', '--reason', 'a fault');
+  await ravi.run('hold', 'catalog', '--reason', 'the fair');
+  await ravi.run('release-hold', 'catalog', '--reason', 'over');
+  await ravi.run('rollback', 'catalog', '--reason', 'a fault');
   await ravi.run('activate', b ?? '', '--again', '--end-hold', '--reason', 'no fault');
   await ravi.run('preview', a ?? '');
   const { links } = (await ravi.json('preview', '--list')).result as { links: [{ id: string }] };
   await ravi.run('preview', '--revoke', links[0].id);
-  await machine.run('rollback', 'careers', '--reason', 'failing');
+  await machine.run('rollback', 'catalog', '--reason', 'failing');
   const store = storeOf('machine');
   expect(await testUndo(store, await readJournal(store), () => new Date())).toEqual([]);
   const { result } = await machine.json('doctor');

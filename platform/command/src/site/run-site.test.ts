@@ -36,19 +36,19 @@ test.each(subcommands.map((subcommand) => [subcommand.name, subcommand] as const
 test.each<[args: string[], words: string]>([
   [['fly'], 'There is no subcommand "fly". There are: pack, publish, check,'],
   [['deploy'], 'Name a unit, or add --all.'],
-  [['deploy', 'careers', 'careers'], 'careers is named twice.'],
-  [['retire', 'careers', 'product'], 'retire takes <unit>; it was given: careers product.'],
-  [['deploy', 'blog'], 'There is no unit "blog" in these sources. There are: shell, careers,'],
+  [['deploy', 'catalog', 'catalog'], 'catalog is named twice.'],
+  [['retire', 'catalog', 'product'], 'retire takes <unit>; it was given: catalog product.'],
+  [['deploy', 'blog'], 'There is no unit "blog" in these sources. There are: shell, catalog,'],
   [['deploy', 'my_blog'], '"my_blog" is not the name of a unit'],
   [['rollback', 'my_blog', '--reason', 'x'], '"my_blog" is not the name of a unit'],
-  [['deplyo', 'careers'], 'Did you mean "deploy"?'],
-  [['deploy', 'carers'], 'Did you mean "careers"?'],
-  [['deploy', 'careers', '--reson', 'x'], 'Unknown option \'--reson\'. Did you mean "--reason"?'],
+  [['deplyo', 'catalog'], 'Did you mean "deploy"?'],
+  [['deploy', 'carers'], 'Did you mean "catalog"?'],
+  [['deploy', 'catalog', '--reson', 'x'], 'Unknown option \'--reson\'. Did you mean "--reason"?'],
   [['status', '--dry-run'], "Unknown option '--dry-run'"],
-  [['deploy', 'careers', '--recall'], "Unknown option '--recall'"],
-  [['rollback', 'careers'], 'rollback needs --reason.'],
-  [['rollback', 'careers', '--reason', '  '], 'rollback needs --reason.'],
-  [['rollback', 'careers', '--reason'], '--reason'],
+  [['deploy', 'catalog', '--recall'], "Unknown option '--recall'"],
+  [['rollback', 'catalog'], 'rollback needs --reason.'],
+  [['rollback', 'catalog', '--reason', '  '], 'rollback needs --reason.'],
+  [['rollback', 'catalog', '--reason'], '--reason'],
   [['gc', '--days', 'two'], '--days takes a whole number from 1; it was given "two".'],
   [['history', '--limit', '0'], '--limit takes a whole number from 1'],
 ])('%j is an error with a reason', async (args, words) => {
@@ -60,9 +60,9 @@ test.each<[args: string[], words: string]>([
 });
 
 test.each([
-  [['activate', 'carers@live'], 'Did you mean "careers"?'],
+  [['activate', 'carers@live'], 'Did you mean "catalog"?'],
   [['rollback', 'carers', '--reason', 'x'], 'No release of carers was ever live'],
-  [['rollback', 'carers', '--reason', 'x'], 'Live are: shell, careers.'],
+  [['rollback', 'carers', '--reason', 'x'], 'Live are: shell, catalog.'],
 ])('%j names a unit that is not live', async (args, words) => {
   const { code, err } = await (await liveTestSite()).run(...args);
   expect(code).not.toBe(0);
@@ -70,10 +70,10 @@ test.each([
 });
 
 test.each([
-  ['rollback', ['careers', '--reason', 'form loses uploads'], '0.4', '1.4'],
-  ['deploy', ['careers'], '2.4', '2.4'],
-  ['activate', ['careers@PUBLISHED'], '2.4', '2.4'],
-  ['publish', ['careers'], undefined, '0.4'],
+  ['rollback', ['catalog', '--reason', 'form loses uploads'], '0.4', '1.4'],
+  ['deploy', ['catalog'], '2.4', '2.4'],
+  ['activate', ['catalog@PUBLISHED'], '2.4', '2.4'],
+  ['publish', ['catalog'], undefined, '0.4'],
 ])(
   '%s prints when the release is live, and at last how long it took in all',
   async (name, args, live, all) => {
@@ -86,9 +86,9 @@ test.each([
       },
     });
     // What a rollback of the shell needs is not rendered yet.
-    await deployTiny(site.store, ['shell', 'one'], ['careers', 'a'], ['shell', 'two'], ['careers', 'b']);
-    await deployTiny(site.store, ['careers', 'c']);
-    const next = tinyRelease('careers', { mark: 'next' });
+    await deployTiny(site.store, ['shell', 'one'], ['catalog', 'a'], ['shell', 'two'], ['catalog', 'b']);
+    await deployTiny(site.store, ['catalog', 'c']);
+    const next = tinyRelease('catalog', { mark: 'next' });
     site.sources(next);
     if (name === 'activate') await publishTiny(site.store, next);
     const { code, out, finished } = await site.run(

@@ -11,10 +11,10 @@ const reading = [
   ['verify'],
   ['gc', '--dry-run'],
   ['doctor'],
-  ['diff', 'careers@live', 'careers@previous'],
-  ['check', 'careers@rnowhere12'],
-  ['activate', 'careers@rnowhere12', '--dry-run'],
-  ['rollback', 'careers', '--dry-run', '--reason', 'x'],
+  ['diff', 'catalog@live', 'catalog@previous'],
+  ['check', 'catalog@rnowhere12'],
+  ['activate', 'catalog@rnowhere12', '--dry-run'],
+  ['rollback', 'catalog', '--dry-run', '--reason', 'x'],
 ];
 
 test.each(reading)(
@@ -48,11 +48,11 @@ test.each([['deploy'], ['publish']])(
 
 test('a remote is neither published nor deployed without a live shell', async () => {
   const { run, store, sources } = testSite();
-  const careers = tinyRelease('careers');
-  sources(careers);
-  const from = writeBuild(careers).folder;
+  const catalog = tinyRelease('catalog');
+  sources(catalog);
+  const from = writeBuild(catalog).folder;
   for (const args of [[], ['--dry-run'], ['--from', from]]) {
-    const { code, err } = await run('deploy', 'careers', ...args);
+    const { code, err } = await run('deploy', 'catalog', ...args);
     expect({ code, err }).toEqual({ code: 4, err: [expect.stringContaining('No shell is live')] });
   }
   expect(await store.list('releases/')).toEqual([]);

@@ -9,7 +9,7 @@ test('verify reads every live and rollback release', async () => {
     code: 0,
     store: 'Store: /',
     err: [],
-    out: [`ok      shell@${shell} (live)`, `ok      careers@${b} (live)`, `ok      careers@${a} (rollback)`],
+    out: [`ok      shell@${shell} (live)`, `ok      catalog@${b} (live)`, `ok      catalog@${a} (rollback)`],
   });
 });
 
@@ -23,18 +23,18 @@ test('verify warns of a page that was not rendered', async () => {
 
 test('verify reports a damaged release.json, and publish restores it', async () => {
   const { run, store, sources } = await liveTestSite();
-  const tiny = tinyRelease('careers', { mark: 'b' });
-  const key = `releases/careers/${tiny.release.id}/release.json`;
+  const tiny = tinyRelease('catalog', { mark: 'b' });
+  const key = `releases/catalog/${tiny.release.id}/release.json`;
   expect(await store.read(key)).not.toBeNull();
   await store.remove(key);
   await store.create(key, new TextEncoder().encode('{"format":1,'));
   const broken = await run('verify');
   expect(broken.code).toBe(3);
-  expect(broken.out).toContain(`BROKEN  careers@${tiny.release.id} (live)`);
+  expect(broken.out).toContain(`BROKEN  catalog@${tiny.release.id} (live)`);
   expect(broken.out.filter((line) => line.startsWith('ok '))).toHaveLength(2);
   expect(broken.out.at(-1)).toContain('[release-unreadable]');
   sources(tiny);
-  expect(await run('publish', 'careers')).toMatchObject({
+  expect(await run('publish', 'catalog')).toMatchObject({
     code: 0,
     out: [expect.stringContaining('restored: release.json.'), expect.anything()],
   });

@@ -30,10 +30,10 @@ export function emptySite(settings: Readonly<Record<string, string>> = {}): Fold
   return { ...site, env, folder, files: () => openFiles(places), records };
 }
 
-/** Two releases of careers, two records of a part, an uploaded file, a secret. */
+/** Two releases of catalog, two records of a part, an uploaded file, a secret. */
 export async function liveFolderSite(settings: Readonly<Record<string, string>> = {}): Promise<FolderSite> {
   const site = emptySite(settings);
-  await deployTiny(site.store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  await deployTiny(site.store, ['shell', 'one'], ['catalog', 'a'], ['catalog', 'b']);
   mkdirSync(site.env.DATA_DIR, { mode: 0o700 });
   const reviews = ['R1', 'R2'].map((key) => [key, { by: `Author of ${key}` }] as const);
   await site.records(({ partRecords }) => partRecords('reviews').put(reviews, false));

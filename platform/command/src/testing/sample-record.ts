@@ -5,8 +5,8 @@ export function sampleRecord(changes: Partial<PageRecord> = {}): PageRecord {
   return {
     state: 'interactive',
     pictures: { 1440: new Uint8Array([1]), 390: new Uint8Array([2]) },
-    text: ['Careers', 'Seven open roles', 'Apply'],
-    tree: ['- heading "Careers"', '- link "Apply"'],
+    text: ['Catalog', 'Seven open roles', 'Apply'],
+    tree: ['- heading "Catalog"', '- link "Apply"'],
     responses: { document: { count: 1, bytes: 5000 }, script: { count: 3, bytes: 90_000 } },
     ...changes,
   };

@@ -51,7 +51,7 @@ export function testSite(changes: Partial<SiteDeps> & { readonly mount?: MountCh
       uptime: () => 0,
       sleep: async () => undefined,
       loadSite: async () => undefined,
-      units: async () => ['shell', 'careers', 'product'],
+      units: async () => ['shell', 'catalog', 'product'],
       parts: async () => [samplePart],
       build: async (unit) => {
         const built = builds.get(unit);
@@ -97,7 +97,7 @@ export const composed = (sequence: number) => ({ sequence, shell: 'r0', remotes:
 
 type VisitSummary = NonNullable<TabSummary['visits']>[number];
 
-/** What a server tells of the visits of a release of careers: 40, all of them good, unless it is said. */
+/** What a server tells of the visits of a release of catalog: 40, all of them good, unless it is said. */
 export function visitsOf(
   id: string,
   undo: Partial<UndoEvidence>,
@@ -106,17 +106,17 @@ export function visitsOf(
   const good = { visits: 40, failed: 0, elsewhere: { visits: 40, failed: 0 }, expected: 0.02, ratio: 0 };
   const evidence = { ...good, before: { visits: 0, failed: 0 } };
   return {
-    ...{ unit: 'careers', id, undo: { ...evidence, ...undo }, slow: { ...evidence, fault: 'slow' } },
+    ...{ unit: 'catalog', id, undo: { ...evidence, ...undo }, slow: { ...evidence, fault: 'slow' } },
     ...{ browsers: [], ...more },
   };
 }
 
 export type LiveTestSite = Awaited<ReturnType<typeof liveTestSite>>;
 
-/** A test site with two releases of careers, so that a rollback is possible. */
+/** A test site with two releases of catalog, so that a rollback is possible. */
 export async function liveTestSite(changes: Parameters<typeof testSite>[0] = {}) {
   const site = testSite(changes);
-  const deployed = await deployTiny(site.store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const deployed = await deployTiny(site.store, ['shell', 'one'], ['catalog', 'a'], ['catalog', 'b']);
   const [shell = '', a = '', b = ''] = deployed.map(({ release }) => release.id);
   return { ...site, shell, a, b };
 }

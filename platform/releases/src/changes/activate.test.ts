@@ -25,13 +25,13 @@ test('activating the live release writes no entry', async () => {
 });
 
 test('a release that was taken back goes live again only with --again and a reason', async () => {
-  const [store, , , b] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store, , , b] = await tinySite(['shell', 'one'], ['catalog', 'a'], ['catalog', 'b']);
   const reason = 'form loses uploads';
-  await rollbackTiny(store, 'careers', { ...authorOf(5, 'ops'), reason });
-  const name = { unit: 'careers', id: b.release.id } as const;
+  await rollbackTiny(store, 'catalog', { ...authorOf(5, 'ops'), reason });
+  const name = { unit: 'catalog', id: b.release.id } as const;
   const refused = {
     code: 'taken-back',
-    message: expect.stringMatching(/^careers@\w+ was taken back by ops at 2026.*\(form loses uploads\)/),
+    message: expect.stringMatching(/^catalog@\w+ was taken back by ops at 2026.*\(form loses uploads\)/),
   };
   await expect(activate(store, name, authorOf(6), { render })).rejects.toMatchObject(refused);
   await expect(activate(store, name, authorOf(6), { render, again: true })).rejects.toMatchObject({
@@ -45,7 +45,7 @@ test('a release that was taken back goes live again only with --again and a reas
 
 test('a remote cannot go live without a live shell', async () => {
   const store = memoryStore();
-  const { release } = await publishTiny(store, tinyRelease('careers'));
+  const { release } = await publishTiny(store, tinyRelease('catalog'));
   await expect(activate(store, release, authorOf(1), { render })).rejects.toMatchObject({
     code: 'nothing-live',
   });
@@ -62,14 +62,14 @@ test('evidence is written to the journal', async () => {
 
 test.each<[fault: string, code: string, options: Parameters<typeof tinyRelease>[1]]>([
   ['throws', 'render-failed', { files: { 'node/JoinPage.cjs': pageCode('{ throw new Error("no road") }') } }],
-  ['claims a path of the shell', 'path-taken', { routes: [tinyRoute('/HOME', 'CareerPage')] }],
+  ['claims a path of the shell', 'path-taken', { routes: [tinyRoute('/HOME', 'CellarPage')] }],
 ])('a release that %s does not go live, and the composition does not change', async (_, code, options) => {
-  const [store] = await tinySite(['shell', 'one'], ['careers', 'one']);
+  const [store] = await tinySite(['shell', 'one'], ['catalog', 'one']);
   const before = await readJournal(store);
-  const { release } = await publishTiny(store, tinyRelease('careers', { mark: 'two', ...options }));
+  const { release } = await publishTiny(store, tinyRelease('catalog', { mark: 'two', ...options }));
   await expect(activate(store, release, authorOf(3), { render })).rejects.toMatchObject({
     code: 'refused',
-    message: expect.stringContaining(`careers@${release.id}`),
+    message: expect.stringContaining(`catalog@${release.id}`),
     findings: [expect.objectContaining({ code })],
   });
   expect((await readJournal(store)).entries).toEqual(before.entries);
@@ -78,11 +78,11 @@ test.each<[fault: string, code: string, options: Parameters<typeof tinyRelease>[
 test('an activation that loses a race against another unit is checked again with the new composition', async () => {
   const [store] = await tinySite(['shell', 'one']);
   const base = await readJournal(store);
-  const careers = await publishTiny(store, tinyRelease('careers'));
-  const routes = [tinyRoute('/Career', 'ShowcasePage')];
+  const catalog = await publishTiny(store, tinyRelease('catalog'));
+  const routes = [tinyRoute('/Cellar', 'ShowcasePage')];
   const product = await publishTiny(store, tinyRelease('product', { routes }));
-  expect(await activate(store, careers.release, authorOf(2), { base, render })).not.toBeNull();
-  const sentence = expect.stringMatching(/careers@.* and product@.* both claim \/career and \/Career/);
+  expect(await activate(store, catalog.release, authorOf(2), { base, render })).not.toBeNull();
+  const sentence = expect.stringMatching(/catalog@.* and product@.* both claim \/cellar and \/Cellar/);
   await expect(activate(store, product.release, authorOf(3), { base, render })).rejects.toMatchObject({
     findings: [{ code: 'path-taken', sentence }],
   });
@@ -90,11 +90,11 @@ test('an activation that loses a race against another unit is checked again with
 
 test('a release that gc removes at the last moment does not go live', async () => {
   const [store] = await tinySite(['shell', 'one']);
-  const { release } = await publishTiny(store, tinyRelease('careers'));
+  const { release } = await publishTiny(store, tinyRelease('catalog'));
   const clearing = faultyStore(store, {
     before: async (call, key) => {
       if (call === 'create' && key.startsWith('pages/'))
-        await store.remove(`releases/careers/${release.id}/release.json`);
+        await store.remove(`releases/catalog/${release.id}/release.json`);
     },
   });
   await expect(activate(clearing, release, authorOf(2), { render })).rejects.toMatchObject({

@@ -28,12 +28,12 @@ const needs = (range: string): TinyOptions => ({ record: { requires: { react: '^
 async function beforeMajor() {
   const [store, ...before] = await tinySite(
     ['shell', 'one', shellWith('1.4.0')],
-    ['careers', 'one', needs('^1.0.0')],
+    ['catalog', 'one', needs('^1.0.0')],
     ['product', 'one', needs('^1.0.0')],
   );
   const after = [
     tinyRelease('shell', { mark: 'two', ...shellWith('2.0.0') }),
-    tinyRelease('careers', { mark: 'two', ...needs('^2.0.0') }),
+    tinyRelease('catalog', { mark: 'two', ...needs('^2.0.0') }),
     tinyRelease('product', { mark: 'two', ...needs('^2.0.0') }),
   ] as const;
   for (const tiny of after) await publishTiny(store, tiny);
@@ -55,14 +55,14 @@ async function liveIn(store: Store) {
 
 test('a major version of the host goes live with all remotes in one entry, and back in one', async () => {
   const { store, one, two } = await beforeMajor();
-  const [shell, careers, product] = two;
+  const [shell, catalog, product] = two;
   for (const name of two)
     await expect(activate(store, name, authorOf(5), { render: renderHere })).rejects.toMatchObject({
       code: 'refused',
     });
-  const entry = await activate(store, shell, authorOf(5), { with: [careers, product], render: renderHere });
+  const entry = await activate(store, shell, authorOf(5), { with: [catalog, product], render: renderHere });
   expect(entry).toMatchObject({ sequence: 4, unit: 'shell', replaces: one[0]?.id });
-  expect(entry?.with).toMatchObject([{ unit: 'careers' }, { unit: 'product', replaces: one[2]?.id }]);
+  expect(entry?.with).toMatchObject([{ unit: 'catalog' }, { unit: 'product', replaces: one[2]?.id }]);
   expect(await liveIn(store)).toEqual(two);
   const base = await readJournal(store);
   for (const name of two) expect(wasLive(base, name)).toBe(true);
@@ -71,11 +71,11 @@ test('a major version of the host goes live with all remotes in one entry, and b
   const site = siteComposition(await releasesOf(store, await readJournal(store)));
   expect(Object.values(site.remotes).map(({ previous }) => previous)).toEqual([null, null]);
 
-  const back = await rollbackTiny(store, 'careers', authorOf(6));
-  expect(back).toMatchObject({ action: 'rollback', sequence: 5, unit: 'careers' });
+  const back = await rollbackTiny(store, 'catalog', authorOf(6));
+  expect(back).toMatchObject({ action: 'rollback', sequence: 5, unit: 'catalog' });
   expect(await liveIn(store)).toEqual(one);
 
-  const again = { with: [careers, product], again: true, render: renderHere };
+  const again = { with: [catalog, product], again: true, render: renderHere };
   await activate(store, shell, { ...authorOf(7), reason: 'repaired' }, again);
   expect(await liveIn(store)).toEqual(two);
 });
@@ -84,44 +84,44 @@ test('an address moves from one unit to another in one entry', async () => {
   const shellWithout = tinyRelease('shell', { mark: 'two' });
   const [store] = await tinySite(
     ['shell', 'one', { routes: [...shellWithout.release.routes, tinyRoute('/sent', 'SentPage')] }],
-    ['careers', 'one'],
+    ['catalog', 'one'],
   );
-  const routes = [tinyRoute('/career', 'CareerPage'), tinyRoute('/sent', 'SentPage')];
-  const careersWith = tinyRelease('careers', { mark: 'two', routes });
-  for (const tiny of [shellWithout, careersWith]) await publishTiny(store, tiny);
-  const alone = activate(store, careersWith.release, authorOf(5), { render: renderHere });
+  const routes = [tinyRoute('/cellar', 'CellarPage'), tinyRoute('/sent', 'SentPage')];
+  const catalogWith = tinyRelease('catalog', { mark: 'two', routes });
+  for (const tiny of [shellWithout, catalogWith]) await publishTiny(store, tiny);
+  const alone = activate(store, catalogWith.release, authorOf(5), { render: renderHere });
   await expect(alone).rejects.toMatchObject({ code: 'refused' });
-  const together = { with: [careersWith.release], render: renderHere };
+  const together = { with: [catalogWith.release], render: renderHere };
   expect(await activate(store, shellWithout.release, authorOf(5), together)).not.toBeNull();
 });
 
 test.each(['alone', 'to a named release'])(
   'a unit that goes back %s leaves the other units of its set where they are',
   async (how) => {
-    const [store, , , first] = await tinySite(['shell', 'one'], ['product', 'one'], ['careers', 'one']);
-    const next = [tinyRelease('careers', { mark: 'two' }), tinyRelease('product', { mark: 'two' })] as const;
+    const [store, , , first] = await tinySite(['shell', 'one'], ['product', 'one'], ['catalog', 'one']);
+    const next = [tinyRelease('catalog', { mark: 'two' }), tinyRelease('product', { mark: 'two' })] as const;
     await activateBoth(store, ...next);
     const asked = how === 'alone' ? { alone: true } : { to: first.release.id };
-    const entry = await rollbackTiny(store, 'careers', authorOf(6), asked);
-    expect(entry).toMatchObject({ unit: 'careers', release: first.release.id });
+    const entry = await rollbackTiny(store, 'catalog', authorOf(6), asked);
+    expect(entry).toMatchObject({ unit: 'catalog', release: first.release.id });
     expect(entry).not.toHaveProperty('with');
     expect((await liveIn(store)).find(({ unit }) => unit === 'product')?.id).toBe(next[1].release.id);
   },
 );
 
 test('a unit that has changed since stays when the rest of its set goes back', async () => {
-  const [store, , careers, product] = await tinySite(
+  const [store, , catalog, product] = await tinySite(
     ['shell', 'one'],
-    ['careers', 'one'],
+    ['catalog', 'one'],
     ['product', 'one'],
   );
-  const next = [tinyRelease('careers', { mark: 'two' }), tinyRelease('product', { mark: 'two' })] as const;
+  const next = [tinyRelease('catalog', { mark: 'two' }), tinyRelease('product', { mark: 'two' })] as const;
   await activateBoth(store, ...next);
   const [third] = await deployTiny(store, ['product', 'three']);
-  await rollbackTiny(store, 'careers', authorOf(6));
+  await rollbackTiny(store, 'catalog', authorOf(6));
   const journal = await readJournal(store);
   const { units } = foldJournal(journal);
-  expect([units.careers?.id, units.product?.id]).toEqual([careers.release.id, third.release.id]);
+  expect([units.catalog?.id, units.product?.id]).toEqual([catalog.release.id, third.release.id]);
   expect(product.release.id).not.toBe(rollbackTarget(journal, 'product'));
 });
 
@@ -151,9 +151,9 @@ test('a remote that came to the site with a set leaves it with the set, also wit
 
 test('a change of any of its units overtakes a planned set', async () => {
   const { store, two } = await beforeMajor();
-  const [shell, careers, product] = two;
+  const [shell, catalog, product] = two;
   const base = await readJournal(store);
-  const exact = await exactReleases(store, base, [shell, careers, product]);
+  const exact = await exactReleases(store, base, [shell, catalog, product]);
   const plan = planActivation(exact[0], authorOf(5), { base, with: exact.slice(1) });
   const [other] = await deployTiny(store, ['product', 'other', needs('^1.0.0')]);
   await expect(applyChange(store, plan, renderHere)).rejects.toMatchObject({
@@ -162,57 +162,57 @@ test('a change of any of its units overtakes a planned set', async () => {
   });
 });
 
-/** A site with careers, and a release of jobs that has its address and form. */
+/** A site with catalog, and a release of jobs that has its address and form. */
 async function beforeRename() {
-  const application = { ...tinyForm('/career'), address: '/api/send-email' };
-  const forms = { application, poll: tinyForm('/career') };
-  const [store, , careers] = await tinySite(
+  const application = { ...tinyForm('/cellar'), address: '/api/send-email' };
+  const forms = { application, poll: tinyForm('/cellar') };
+  const [store, , catalog] = await tinySite(
     ['shell', 'one'],
-    ['careers', 'one', { record: { forms } }],
+    ['catalog', 'one', { record: { forms } }],
     ['product', 'one'],
   );
-  const replaces = { application: ['careers/application'], poll: ['careers/poll'] };
+  const replaces = { application: ['catalog/application'], poll: ['catalog/poll'] };
   const jobsWith = (names: readonly (keyof typeof replaces)[]) => ({
-    routes: [tinyRoute('/career', 'CareerPage')],
+    routes: [tinyRoute('/cellar', 'CellarPage')],
     record: {
-      redirects: [{ from: '/join-innovation', to: '/career' }],
+      redirects: [{ from: '/join-innovation', to: '/cellar' }],
       forms: Object.fromEntries(
-        names.map((name) => [name, { ...tinyForm('/career'), replaces: replaces[name] }]),
+        names.map((name) => [name, { ...tinyForm('/cellar'), replaces: replaces[name] }]),
       ),
     },
   });
   const jobs = await publishTiny(store, tinyRelease('jobs', jobsWith(['application', 'poll'])));
   const fewer = await publishTiny(store, tinyRelease('jobs', jobsWith(['poll'])));
-  return { store, careers: careers.release.id, jobs: jobs.release, fewer: fewer.release };
+  return { store, catalog: catalog.release.id, jobs: jobs.release, fewer: fewer.release };
 }
 
 test('a unit gets another name in one entry, with its addresses and forms, and the old one back in one', async () => {
-  const { store, careers, jobs } = await beforeRename();
+  const { store, catalog, jobs } = await beforeRename();
   await expect(activate(store, jobs, authorOf(5), { render: renderHere })).rejects.toMatchObject({
     code: 'refused',
   });
-  const options = { retire: ['careers'], render: renderHere };
+  const options = { retire: ['catalog'], render: renderHere };
   const entry = await activate(store, jobs, authorOf(5), options);
-  const left = { unit: 'careers', release: careers, action: 'retire' };
+  const left = { unit: 'catalog', release: catalog, action: 'retire' };
   expect(entry).toMatchObject({ action: 'activate', unit: 'jobs', with: [left] });
   expect((await liveIn(store)).map(({ unit }) => unit)).toEqual(['shell', 'product', 'jobs']);
   await expect(rollbackTiny(store, 'jobs', authorOf(6))).rejects.toThrow(
-    /came to the site with careers: roll that back/,
+    /came to the site with catalog: roll that back/,
   );
-  expect(await rollbackTiny(store, 'careers', authorOf(6))).toMatchObject({
-    ...{ action: 'rollback', unit: 'careers', release: careers },
+  expect(await rollbackTiny(store, 'catalog', authorOf(6))).toMatchObject({
+    ...{ action: 'rollback', unit: 'catalog', release: catalog },
     with: [{ unit: 'jobs', action: 'retire' }],
   });
-  expect((await liveIn(store)).map(({ unit }) => unit)).toEqual(['shell', 'careers', 'product']);
+  expect((await liveIn(store)).map(({ unit }) => unit)).toEqual(['shell', 'catalog', 'product']);
 });
 
 test('a unit that left with a set comes back with the rollback of another part', async () => {
-  const { store, careers, jobs } = await beforeRename();
+  const { store, catalog, jobs } = await beforeRename();
   const { release: shell } = await publishTiny(store, tinyRelease('shell', { mark: 'two' }));
-  await activate(store, shell, authorOf(5), { with: [jobs], retire: ['careers'], render: renderHere });
+  await activate(store, shell, authorOf(5), { with: [jobs], retire: ['catalog'], render: renderHere });
   const entry = await rollbackTiny(store, 'shell', authorOf(6));
   expect(entry.with).toMatchObject([
-    { unit: 'careers', release: careers },
+    { unit: 'catalog', release: catalog },
     { unit: 'jobs', action: 'retire' },
   ]);
 });
@@ -221,7 +221,7 @@ test('a form that nobody answers after a rename is found, and refused if the sit
   const { store, jobs, fewer } = await beforeRename();
   const base = await readJournal(store);
   const leaving = Object.entries(foldJournal(base).units).flatMap(([unit, { id }]) =>
-    unit === 'careers' ? [{ unit, id }] : [],
+    unit === 'catalog' ? [{ unit, id }] : [],
   );
   const gate = (name: typeof jobs) =>
     runGate(store, name, {
@@ -244,5 +244,5 @@ test('a rename needs a unit that comes, and one that is live', async () => {
   expect(() => plan(jobs, 'contact')).toThrow('No release of contact is live');
   const [shell] = await liveIn(store);
   if (!shell) throw new Error('No shell is live.');
-  expect(() => plan(shell, 'careers')).toThrow('is live already: retire careers alone');
+  expect(() => plan(shell, 'catalog')).toThrow('is live already: retire catalog alone');
 });

@@ -12,48 +12,48 @@ import { holdUnits, releaseHolds } from './hold.ts';
 const author = { ...authorOf(20, 'Asha'), reason: 'the fair is today' };
 
 async function site() {
-  const [store] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['product', 'a']);
+  const [store] = await tinySite(['shell', 'one'], ['catalog', 'a'], ['catalog', 'b'], ['product', 'a']);
   const hold = async (unit: UnitName, until: string | null = null) =>
     holdUnits(store, [unit], author, until, await readJournal(store));
   const live = async (unit: UnitName) => foldJournal(await readJournal(store)).units[unit]?.id;
   return { store, hold, live };
 }
 
-const publishNext = async (store: Store, unit: UnitName = 'careers') =>
+const publishNext = async (store: Store, unit: UnitName = 'catalog') =>
   (await publishTiny(store, tinyRelease(unit, { mark: 'next' }))).release;
 
-const goBack = (store: Store, hold: boolean) => rollbackTiny(store, 'careers', authorOf(30, 'ops'), { hold });
+const goBack = (store: Store, hold: boolean) => rollbackTiny(store, 'catalog', authorOf(30, 'ops'), { hold });
 
 test('a held unit is published and not activated, until the hold is released', async () => {
   const { store, hold, live } = await site();
-  const before = await live('careers');
-  await hold('careers');
+  const before = await live('catalog');
+  await hold('catalog');
   const next = await publishNext(store);
   await expect(activate(store, next, authorOf(40), { render: renderHere })).rejects.toMatchObject({
     code: 'held',
-    message: expect.stringContaining('careers is held by Asha since'),
+    message: expect.stringContaining('catalog is held by Asha since'),
   });
-  expect(await live('careers')).toBe(before);
+  expect(await live('catalog')).toBe(before);
   const product = await publishNext(store, 'product');
   expect(await activate(store, product, authorOf(41), { render: renderHere })).not.toBeNull();
-  await releaseHolds(store, ['careers'], authorOf(42), await readJournal(store));
+  await releaseHolds(store, ['catalog'], authorOf(42), await readJournal(store));
   expect(await activate(store, next, authorOf(43), { render: renderHere })).not.toBeNull();
-  expect(await live('careers')).toBe(next.id);
+  expect(await live('catalog')).toBe(next.id);
 });
 
 test('a change set with a held unit is not activated', async () => {
   const { store, hold, live } = await site();
   await hold('product');
-  const [careers, product] = [await publishNext(store), await publishNext(store, 'product')];
-  const before = await live('careers');
+  const [catalog, product] = [await publishNext(store), await publishNext(store, 'product')];
+  const before = await live('catalog');
   const set = { with: [product], render: renderHere };
-  await expect(activate(store, careers, authorOf(40), set)).rejects.toMatchObject({ code: 'held' });
-  expect(await live('careers')).toBe(before);
+  await expect(activate(store, catalog, authorOf(40), set)).rejects.toMatchObject({ code: 'held' });
+  expect(await live('catalog')).toBe(before);
 });
 
 test('a hold ends at its time', async () => {
   const { store, hold } = await site();
-  await hold('careers', authorOf(35).at);
+  await hold('catalog', authorOf(35).at);
   const next = await publishNext(store);
   const early = activate(store, next, authorOf(34), { render: renderHere });
   await expect(early).rejects.toMatchObject({ code: 'held' });
@@ -62,23 +62,23 @@ test('a hold ends at its time', async () => {
 
 test('an activation that ends a hold does not end one that came while it was checked', async () => {
   const { store, hold, live } = await site();
-  await hold('careers');
+  await hold('catalog');
   const next = await publishNext(store);
   const base = await readJournal(store);
   const options = { render: renderHere, endHold: true, base };
-  await hold('careers');
-  const before = await live('careers');
+  await hold('catalog');
+  const before = await live('catalog');
   await expect(activate(store, next, authorOf(40), options)).rejects.toMatchObject({ code: 'overtaken' });
-  expect(await live('careers')).toBe(before);
+  expect(await live('catalog')).toBe(before);
   await activate(store, next, authorOf(40), { ...options, base: await readJournal(store) });
-  expect(holdOf(await readJournal(store), 'careers', author.at)).toBeNull();
+  expect(holdOf(await readJournal(store), 'catalog', author.at)).toBeNull();
 });
 
 test('a rollback holds all units that it changes, if it is asked to', async () => {
   const { store } = await site();
-  const [careers, product] = [await publishNext(store), await publishNext(store, 'product')];
-  await activate(store, careers, authorOf(24), { with: [product], render: renderHere });
-  expect(await goBack(store, true)).toMatchObject({ hold: { units: ['careers', 'product'], until: null } });
+  const [catalog, product] = [await publishNext(store), await publishNext(store, 'product')];
+  await activate(store, catalog, authorOf(24), { with: [product], render: renderHere });
+  expect(await goBack(store, true)).toMatchObject({ hold: { units: ['catalog', 'product'], until: null } });
   const journal = await readJournal(store);
   expect(holdOf(journal, 'product', author.at)).toMatchObject({ action: 'rollback', by: 'ops' });
   expect(holdOf(journal, 'shell', author.at)).toBeNull();
@@ -86,11 +86,11 @@ test('a rollback holds all units that it changes, if it is asked to', async () =
 
 test('a held unit is rolled back, and an older hold stays', async () => {
   const { store, hold, live } = await site();
-  const before = await live('careers');
-  await hold('careers');
+  const before = await live('catalog');
+  await hold('catalog');
   await goBack(store, false);
-  expect(await live('careers')).not.toBe(before);
-  expect(holdOf(await readJournal(store), 'careers', author.at)).toMatchObject({ by: 'Asha' });
+  expect(await live('catalog')).not.toBe(before);
+  expect(holdOf(await readJournal(store), 'catalog', author.at)).toMatchObject({ by: 'Asha' });
 });
 
 test('of two people who hold or release the same unit at once, one is told that the other was first', async () => {
@@ -101,16 +101,16 @@ test('of two people who hold or release the same unit at once, one is told that 
     const results = await Promise.allSettled([act(author, base), act(ravi, base)]);
     return results.map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.message)).sort();
   };
-  expect(await both((who, base) => holdUnits(store, ['careers'], who, null, base))).toEqual([
-    expect.stringMatching(/^(Asha|Ravi) was first: careers is held since /),
+  expect(await both((who, base) => holdUnits(store, ['catalog'], who, null, base))).toEqual([
+    expect.stringMatching(/^(Asha|Ravi) was first: catalog is held since /),
     'done',
   ]);
-  expect(await both((who, base) => releaseHolds(store, ['careers'], who, base))).toEqual([
-    expect.stringMatching(/^(Asha|Ravi) was first: nothing holds careers since /),
+  expect(await both((who, base) => releaseHolds(store, ['catalog'], who, base))).toEqual([
+    expect.stringMatching(/^(Asha|Ravi) was first: nothing holds catalog since /),
     'done',
   ]);
   // Another unit is no conflict.
   const base = await readJournal(store);
   await holdUnits(store, ['product'], ravi, null, base);
-  expect(await holdUnits(store, ['careers'], author, null, base)).toMatchObject({ action: 'hold' });
+  expect(await holdUnits(store, ['catalog'], author, null, base)).toMatchObject({ action: 'hold' });
 });

@@ -11,9 +11,9 @@ const mark = { by: 'asha', at: authorOf(9).at };
 const granting = { mark, until: Date.parse(mark.at) + 1000, year: 2026, render: renderHere };
 
 async function site() {
-  const [store] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['product', 'a']);
-  const { release } = await publishTiny(store, tinyRelease('careers', { mark: 'next' }));
-  return { store, journal: await readJournal(store), next: { unit: 'careers', id: release.id } };
+  const [store] = await tinySite(['shell', 'one'], ['catalog', 'a'], ['catalog', 'b'], ['product', 'a']);
+  const { release } = await publishTiny(store, tinyRelease('catalog', { mark: 'next' }));
+  return { store, journal: await readJournal(store), next: { unit: 'catalog', id: release.id } };
 }
 
 test('the same set in another order is the same plan', async () => {
@@ -26,18 +26,18 @@ test('the same set in another order is the same plan', async () => {
 test('a release that cannot be read has the code of a deploy, and is not unknown', async () => {
   const { store, journal, next } = await site();
   await expect(planPreview(store, emptyJournal, [next])).rejects.toMatchObject({ code: 'nothing-live' });
-  const key = `releases/careers/${next.id}/release.json`;
+  const key = `releases/catalog/${next.id}/release.json`;
   await overwrite(store, key, Buffer.from('{'));
   await expect(planPreview(store, journal, [next])).rejects.toMatchObject({ code: 'bad-release' });
-  const nowhere = { unit: 'careers', id: 'rnowhere12' } as const;
+  const nowhere = { unit: 'catalog', id: 'rnowhere12' } as const;
   await expect(planPreview(store, journal, [nowhere])).rejects.toMatchObject({ code: 'release-unknown' });
 });
 
 test('a page that cannot be rendered is a warning: the browser renders it', async () => {
   const { store, journal } = await site();
   const files = { 'node/JoinPage.cjs': pageCode('{ throw new Error("no road") }') };
-  const { release } = await publishTiny(store, tinyRelease('careers', { mark: 'broken', files }));
-  const plan = await planPreview(store, journal, [{ unit: 'careers', id: release.id }]);
+  const { release } = await publishTiny(store, tinyRelease('catalog', { mark: 'broken', files }));
+  const plan = await planPreview(store, journal, [{ unit: 'catalog', id: release.id }]);
   expect(await grantPreview(store, plan, granting)).toMatchObject({
     findings: [{ code: 'render-failed', warning: true }],
   });

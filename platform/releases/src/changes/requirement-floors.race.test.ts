@@ -8,7 +8,7 @@ import { authorOf, publishTiny } from '../testing/tiny-site.ts';
 import { planActivation } from './activate.ts';
 import { planRollback } from './rollback.ts';
 
-const remotes = ['careers', 'product', 'contact', 'employee'] as const;
+const remotes = ['catalog', 'product', 'contact', 'edition'] as const;
 
 const news = ['react patch', 'react minor', 'host patch', 'host minor', 'none'] as const;
 /** A deploy of the shell, after a new version of a library or without one, or of a remote that uses an export of `host`. */

@@ -16,7 +16,7 @@ const keysOf = async (store: Store) =>
 
 /** A site with owners, on which no unit has a predecessor. */
 async function freshSite() {
-  const [store] = await tinySite(['shell', 'one'], ['careers', 'a']);
+  const [store] = await tinySite(['shell', 'one'], ['catalog', 'a']);
   await setOwners(store);
   return { store };
 }
@@ -43,7 +43,7 @@ test.each([
   ['lost', async (store: Store, key: string) => store.remove(key), 'is not in the store'],
   ['changed', (store: Store, key: string) => overwrite(store, key, { other: 'bytes' }), 'has other bytes'],
 ])('a predecessor with a %s file is named', async (_what, damage, sentence) => {
-  const [store, , before] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store, , before] = await tinySite(['shell', 'one'], ['catalog', 'a'], ['catalog', 'b']);
   const { release } = before as TinyRelease;
   await damage(store, releaseKey(release, release.entry));
   const [fault, ...others] = await testUndo(store, await readJournal(store), now);
@@ -56,9 +56,9 @@ test('releases that block an undo are named', async () => {
   const hosts = (react: string) => ({ record: { provides: { react } } });
   const needs = { record: { requires: { react: '^19.2.0' } } };
   const [store] = await tinySite(['shell', 'one', hosts('19.1.0')], ['shell', 'two', hosts('19.2.0')]);
-  await deployTiny(store, ['careers', 'a', needs]);
+  await deployTiny(store, ['catalog', 'a', needs]);
   expect(await testUndo(store, await readJournal(store), now)).toEqual([
-    expect.stringMatching(/^careers@\S+ needs react \^19\.2\.0/),
+    expect.stringMatching(/^catalog@\S+ needs react \^19\.2\.0/),
   ]);
 });
 
@@ -74,7 +74,7 @@ test('a key that cannot sign is named', async () => {
 test.each(['journal/', 'pages/', 'uses/'])(
   'a store that cannot be written below %s is named',
   async (prefix) => {
-    const [store] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+    const [store] = await tinySite(['shell', 'one'], ['catalog', 'a'], ['catalog', 'b']);
     const readOnly = faultyStore(store, {
       before: (call, key) => {
         if (call === 'create' && key.startsWith(prefix))

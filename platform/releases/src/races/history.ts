@@ -11,11 +11,11 @@ export type Operation = ValueOf<typeof operation>;
 export type History = ValueOf<typeof histories>;
 
 const label = fc.constantFrom(...releaseLabels);
-/** Mostly careers, because writers of different units rarely conflict. */
-const careers = fc.constantFrom<ReleaseLabel>('a', 'b', 'c');
-const mostly = fc.oneof({ weight: 3, arbitrary: careers }, { weight: 1, arbitrary: label });
+/** Mostly catalog, because writers of different units rarely conflict. */
+const catalog = fc.constantFrom<ReleaseLabel>('a', 'b', 'c');
+const mostly = fc.oneof({ weight: 3, arbitrary: catalog }, { weight: 1, arbitrary: label });
 
-const unit = fc.constantFrom<UnitName>('careers', 'careers', 'shell');
+const unit = fc.constantFrom<UnitName>('catalog', 'catalog', 'shell');
 
 const operation = fc.oneof(
   {
@@ -33,7 +33,7 @@ const operation = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('rollback'),
       unit,
-      to: fc.option(careers),
+      to: fc.option(catalog),
       alone: fc.boolean(),
       hold: fc.boolean(),
     }),
@@ -42,7 +42,7 @@ const operation = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('release-hold'), unit }) },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('retire'), unit: fc.constant<UnitName>('careers') }),
+    arbitrary: fc.record({ kind: fc.constant('retire'), unit: fc.constant<UnitName>('catalog') }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('gc'), steps: fc.constantFrom(null, 1) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('publish'), label: mostly }) },

@@ -19,11 +19,11 @@ import { raceStore } from './race-store.ts';
 const races = Number(process.env.RACES ?? 1);
 const mark = authorOf(600);
 const now = Date.parse(mark.at);
-const careers = tinyRelease('careers', { mark: 'next' });
+const catalog = tinyRelease('catalog', { mark: 'next' });
 
 async function oldRelease(): Promise<ReadonlyMap<string, Uint8Array>> {
   const [store] = await tinySite(['shell', 'one']);
-  await publishTiny(store, careers);
+  await publishTiny(store, catalog);
   return objectsOf(store, 'releases/', 'journal/', 'pages/');
 }
 
@@ -39,15 +39,15 @@ test('a link that was given out shows a whole release until its end, and one tha
       return collectGarbage(gc, plan, rules, async () => undefined);
     };
     const grant = async () => {
-      const plan = await planPreview(command, await readJournal(command), [careers.release]);
+      const plan = await planPreview(command, await readJournal(command), [catalog.release]);
       return grantPreview(command, plan, { mark, until: now + hour, year: 2026, render: renderHere });
     };
     const [, granted] = await scheduler.waitFor(Promise.allSettled([collect(), grant()]));
-    const found = await scheduler.waitFor(findRelease(command, careers.release));
+    const found = await scheduler.waitFor(findRelease(command, catalog.release));
     if (granted.status === 'fulfilled') {
       seen.granted += 1;
       expect(found.status).toBe('found');
-      expect(await scheduler.waitFor(verifyRelease(command, careers.release))).toEqual([]);
+      expect(await scheduler.waitFor(verifyRelease(command, catalog.release))).toEqual([]);
       const before = { ...rules, now: now + hour - 1 };
       expect(
         (await scheduler.waitFor(findGarbage(command, before))).verdicts.map(({ keep }) => keep),

@@ -12,15 +12,15 @@ import { raceStore } from './race-store.ts';
  * of their reads and writes.
  */
 
-const careers = tinyRelease('careers');
+const catalog = tinyRelease('catalog');
 const races = Number(process.env.RACES ?? 1);
-const damaged = ['release.json', 'CareerPage.js', 'JoinPage.css'];
+const damaged = ['release.json', 'CellarPage.js', 'JoinPage.css'];
 
 async function damagedRelease(): Promise<ReadonlyMap<string, Uint8Array>> {
   const store = memoryStore();
-  await publishTiny(store, careers);
+  await publishTiny(store, catalog);
   const objects = await objectsOf(store, 'releases/');
-  const [record = '', ...lost] = damaged.map((path) => releaseKey(careers.release, path));
+  const [record = '', ...lost] = damaged.map((path) => releaseKey(catalog.release, path));
   for (const key of lost) objects.delete(key);
   return objects.set(record, Buffer.from('{"format": 1'));
 }
@@ -31,13 +31,13 @@ test('two publications at once of a damaged release say together what they have 
   const property = fc.asyncProperty(fc.scheduler(), async (scheduler) => {
     const store = raceStore(start, scheduler);
     const put = (by: string) =>
-      publish(store.viewOf([]), careers.release, careers.readFile, { by, at: '2026-01-05T09:00:00.000Z' });
+      publish(store.viewOf([]), catalog.release, catalog.readFile, { by, at: '2026-01-05T09:00:00.000Z' });
     const both = await scheduler.waitFor(Promise.all([put('asha'), put('ravi')]));
     expect(new Set(both.flatMap(({ restored }) => restored))).toEqual(new Set(damaged));
     for (const { status, restored } of both)
       expect(status).toBe(restored.length > 0 ? 'restored' : 'already-published');
-    expect(await scheduler.waitFor(verifyRelease(store.viewOf([]), careers.release))).toEqual([]);
-    expect(await scheduler.waitFor(readRelease(store.viewOf([]), careers.release))).toEqual(careers.release);
+    expect(await scheduler.waitFor(verifyRelease(store.viewOf([]), catalog.release))).toEqual([]);
+    expect(await scheduler.waitFor(readRelease(store.viewOf([]), catalog.release))).toEqual(catalog.release);
     if (both.every(({ restored }) => restored.length > 0)) shared += 1;
   });
   await fc.assert(property, { numRuns: 100 * races, seed: 1 });

@@ -13,7 +13,7 @@ import { type Fault, raceStore } from './race-store.ts';
 const races = Number(process.env.RACES ?? 1);
 
 async function add(store: Store, release: string): Promise<ChangeEntry> {
-  const planned = { ...authorOf(1), action: 'activate', unit: 'careers', release, recall: false } as const;
+  const planned = { ...authorOf(1), action: 'activate', unit: 'catalog', release, recall: false } as const;
   return appendEntry(store, await readJournal(store), planned, async () => null);
 }
 

@@ -32,9 +32,9 @@ function small(unit: UnitName, mark: string): TinyRelease {
 export const releases = {
   s1: small('shell', 's1'),
   s2: small('shell', 's2'),
-  a: small('careers', 'a'),
-  b: small('careers', 'b'),
-  c: small('careers', 'c'),
+  a: small('catalog', 'a'),
+  b: small('catalog', 'b'),
+  c: small('catalog', 'c'),
   p: small('product', 'p'),
 } as const;
 export type ReleaseLabel = keyof typeof releases;
@@ -51,14 +51,14 @@ type Step =
 
 /** Initial contents of the store. Everything in them is old enough to be removed by `gc`. */
 const starts: readonly (readonly Step[])[] = [
-  // Two releases of careers were live; one more, another shell and a new unit are published.
+  // Two releases of catalog were live; one more, another shell and a new unit are published.
   [...live('s1', 'a', 'b'), ['publish', 'c'], ['publish', 's2'], ['publish', 'p']],
   // One was taken back, and can be removed.
-  [...live('s1', 'a', 'b', 'c'), ['rollback', 'careers'], ['publish', 's2'], ['publish', 'p']],
+  [...live('s1', 'a', 'b', 'c'), ['rollback', 'catalog'], ['publish', 's2'], ['publish', 'p']],
   // The same, hidden by an earlier gc; a release that was never live too.
-  [...live('s1', 'a', 'b', 'c'), ['rollback', 'careers'], ['hide', 'c'], ['publish', 'p'], ['hide', 'p']],
+  [...live('s1', 'a', 'b', 'c'), ['rollback', 'catalog'], ['hide', 'c'], ['publish', 'p'], ['hide', 'p']],
   // All but the first were taken back.
-  [...live('s1', 'a', 'b', 'c'), ['rollback', 'careers'], ['rollback', 'careers'], ['publish', 'p']],
+  [...live('s1', 'a', 'b', 'c'), ['rollback', 'catalog'], ['rollback', 'catalog'], ['publish', 'p']],
   // The record of the live release is lost.
   [...live('s1', 's2', 'a', 'b'), ['lose', 'b']],
 ];

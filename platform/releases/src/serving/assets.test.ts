@@ -8,8 +8,8 @@ import { releaseAssets } from './assets.ts';
 
 async function published() {
   const store = memoryStore();
-  const files = { 'CareerPage.js.gz': 'gzipped', 'CareerPage.js.br': 'brotli', 'CareerPage.js.map': '{}' };
-  const { release } = await publishTiny(store, tinyRelease('careers', { files }));
+  const files = { 'CellarPage.js.gz': 'gzipped', 'CellarPage.js.br': 'brotli', 'CellarPage.js.map': '{}' };
+  const { release } = await publishTiny(store, tinyRelease('catalog', { files }));
   await storeSourceMaps(store, release, packSourceMaps({}));
   return { store, release, assets: releaseAssets(store) };
 }
@@ -17,10 +17,10 @@ const text = (content: Uint8Array | null | undefined) => content && new TextDeco
 
 test('a file of a published release has its codings, also if the release is not live', async () => {
   const { assets, release } = await published();
-  const asset = await assets.find('careers', release.id, 'CareerPage.js');
+  const asset = await assets.find('catalog', release.id, 'CellarPage.js');
   expect(asset?.type).toBe('text/javascript; charset=utf-8');
   expect([asset?.plain, asset?.gzip, asset?.brotli].map(text)).toEqual([
-    '// CareerPage one',
+    '// CellarPage one',
     'gzipped',
     'brotli',
   ]);
@@ -31,18 +31,18 @@ test('a file is read from the store once', async () => {
   const { store, release } = await published();
   const watched = faultyStore(store);
   const assets = releaseAssets(watched);
-  await Promise.all([1, 2, 3].map(() => assets.find('careers', release.id, 'remoteEntry.js')));
+  await Promise.all([1, 2, 3].map(() => assets.find('catalog', release.id, 'remoteEntry.js')));
   expect(watched.calls.read).toEqual([
-    `releases/careers/${release.id}/release.json`,
-    `releases/careers/${release.id}/remoteEntry.js`,
+    `releases/catalog/${release.id}/release.json`,
+    `releases/catalog/${release.id}/remoteEntry.js`,
   ]);
 });
 
 test.each([
-  ['careers', 'rnowhere12', 'CareerPage.js'],
+  ['catalog', 'rnowhere12', 'CellarPage.js'],
   ['blog', 'rnowhere12', 'x.js'],
   ['my_blog', 'rnowhere12', 'x.js'],
-  ['careers', '../careers', 'x.js'],
+  ['catalog', '../catalog', 'x.js'],
 ])('%s/%s/%s does not exist', async (unit, id, path) => {
   const { assets } = await published();
   expect(await assets.find(unit, id, path)).toBeNull();
@@ -53,12 +53,12 @@ test.each([
   'release.json',
   'published.json',
   'source-maps.json.gz',
-  'CareerPage.js.map',
+  'CellarPage.js.map',
   '../../../journal/00000001.json',
-  'node/CareerPage.cjs',
+  'node/CellarPage.cjs',
 ])('%s of a release is not for browsers', async (path) => {
   const { assets, release } = await published();
-  expect(await assets.find('careers', release.id, path)).toBeNull();
+  expect(await assets.find('catalog', release.id, path)).toBeNull();
 });
 
 function watched() {
@@ -69,8 +69,8 @@ function watched() {
 
 test('a release that goes live is found at once, and after it was live', async () => {
   const { store, assets } = watched();
-  const tiny = await publishTiny(memoryStore(), tinyRelease('careers'));
-  const find = () => assets.find('careers', tiny.release.id, 'CareerPage.js');
+  const tiny = await publishTiny(memoryStore(), tinyRelease('catalog'));
+  const find = () => assets.find('catalog', tiny.release.id, 'CellarPage.js');
   expect(await find()).toBeNull();
   await publishTiny(store, tiny);
   assets.pin([tiny.release]);
@@ -82,22 +82,22 @@ test('a release that goes live is found at once, and after it was live', async (
 
 test('names that no release can have reach no store, and invented ones displace no release that is there', async () => {
   const { store, read, assets } = watched();
-  const { release } = await publishTiny(store, tinyRelease('careers'));
-  const find = (id: string) => assets.find('careers', id, 'CareerPage.js');
+  const { release } = await publishTiny(store, tinyRelease('catalog'));
+  const find = (id: string) => assets.find('catalog', id, 'CellarPage.js');
   expect(await find('x'.repeat(40))).toBeNull();
   expect(read).toEqual([]);
   expect(await find(release.id)).not.toBeNull();
   for (let invented = 0; invented < 2000; invented += 1) await find(`rinvented${invented}`);
   const before = read.length;
   expect(await find(release.id)).not.toBeNull();
-  expect(await assets.find('careers', release.id, 'JoinPage.js')).not.toBeNull();
-  expect(read.slice(before)).toEqual([`releases/careers/${release.id}/JoinPage.js`]);
+  expect(await assets.find('catalog', release.id, 'JoinPage.js')).not.toBeNull();
+  expect(read.slice(before)).toEqual([`releases/catalog/${release.id}/JoinPage.js`]);
 });
 
 test('a damaged file is not served', async () => {
   const { store, release, assets } = await published();
-  await overwrite(store, `releases/careers/${release.id}/CareerPage.js`, Buffer.from('alert(1)'));
-  await expect(assets.find('careers', release.id, 'CareerPage.js')).rejects.toMatchObject({
+  await overwrite(store, `releases/catalog/${release.id}/CellarPage.js`, Buffer.from('alert(1)'));
+  await expect(assets.find('catalog', release.id, 'CellarPage.js')).rejects.toMatchObject({
     code: 'release-incomplete',
   });
 });
@@ -107,18 +107,18 @@ test('files of pinned releases are not displaced by requests for others, also if
   const assets = releaseAssets(store, { cacheSize: 500 });
   const publishMarked = async (mark: string) => {
     const files = { 'large.js': mark.repeat(200), 'small.js': mark.repeat(20) };
-    return (await publishTiny(store, tinyRelease('careers', { mark, files }))).release;
+    return (await publishTiny(store, tinyRelease('catalog', { mark, files }))).release;
   };
   const live = await publishMarked('live');
   assets.pin([live]);
   while (assets.count().loaded < assets.count().files) await new Promise((done) => setImmediate(done));
   const older: string[] = [];
   for (let old = 0; old < 20; old += 1) older.push((await publishMarked(`old${old}.`)).id);
-  for (const id of [...older, ...older]) expect(await assets.find('careers', id, 'small.js')).not.toBeNull();
+  for (const id of [...older, ...older]) expect(await assets.find('catalog', id, 'small.js')).not.toBeNull();
   // What others have displaced is read again: memory is bounded.
-  expect(store.calls.read.filter((key) => key === `releases/careers/${older[0]}/small.js`)).toHaveLength(2);
-  for (const { path } of live.files) await store.remove(`releases/careers/${live.id}/${path}`);
+  expect(store.calls.read.filter((key) => key === `releases/catalog/${older[0]}/small.js`)).toHaveLength(2);
+  for (const { path } of live.files) await store.remove(`releases/catalog/${live.id}/${path}`);
   for (const path of ['large.js', 'small.js'])
-    expect(await assets.find('careers', live.id, path)).not.toBeNull();
+    expect(await assets.find('catalog', live.id, path)).not.toBeNull();
   assets.close();
 });

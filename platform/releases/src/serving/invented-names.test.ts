@@ -9,7 +9,7 @@ import { BusyError } from './search-limit.ts';
 
 /** A live site, the requests to its store, and whether they are answered. */
 async function site() {
-  const [below] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['careers', 'c']);
+  const [below] = await tinySite(['shell', 'one'], ['catalog', 'a'], ['catalog', 'b'], ['catalog', 'c']);
   const requests: string[] = [];
   const answers = { held: [] as (() => void)[], hold: false };
   const before = async (_: string, key: string) => {
@@ -32,7 +32,7 @@ const thousand = Array.from({ length: 1000 }, (_, index) => index);
 test.each<[string, (n: number) => [string, string, string]]>([
   ['units', (n) => [`invented${n}`, 'files', 'x.0123456789.js']],
   ['units and releases', (n) => [`invented${n}`, 'rinvented1', 'x.js']],
-  ['releases', (n) => ['careers', `rinvented${n}`, 'CareerPage.js']],
+  ['releases', (n) => ['catalog', `rinvented${n}`, 'CellarPage.js']],
 ])('a thousand invented %s cost one look at the journal', async (_what, nameOf) => {
   const { live, requests } = await site();
   const found = await Promise.all(thousand.map((n) => live.assets.find(...nameOf(n))));
@@ -43,9 +43,9 @@ test.each<[string, (n: number) => [string, string, string]]>([
 
 test('a release of an entry that this server does not follow yet is served, and none that is only published', async () => {
   const { below, live } = await site();
-  const { release: published } = await publishTiny(below, tinyRelease('careers', { mark: 'd' }));
-  const [next] = await deployTiny(below, ['careers', 'e']);
-  const find = (id = '') => live.assets.find('careers', id, 'CareerPage.js');
+  const { release: published } = await publishTiny(below, tinyRelease('catalog', { mark: 'd' }));
+  const [next] = await deployTiny(below, ['catalog', 'e']);
+  const find = (id = '') => live.assets.find('catalog', id, 'CellarPage.js');
   expect(await find(next.release.id)).not.toBeNull();
   expect(await find(published.id)).toBeNull();
   live.close();
@@ -53,18 +53,18 @@ test('a release of an entry that this server does not follow yet is served, and 
 
 test('of requests for what is not in memory, eight run at once and others wait or are refused', async () => {
   const { below, requests, answers, store } = await site();
-  const { release } = await publishTiny(below, tinyRelease('careers', { mark: 'pinned' }));
+  const { release } = await publishTiny(below, tinyRelease('catalog', { mark: 'pinned' }));
   // As for somebody with the link of a preview: no journal says which releases can be previewed.
   const assets = releaseAssets(store);
   answers.hold = true;
   const refused = thousand.map((n) =>
-    assets.find('careers', `rinvented${n}`, 'x.js').catch((error) => error),
+    assets.find('catalog', `rinvented${n}`, 'x.js').catch((error) => error),
   );
   expect(await refused.at(-1)).toBeInstanceOf(BusyError);
   expect(requests).toHaveLength(8);
   // What is live does not wait for them.
   assets.pin([release]);
-  expect(requests.slice(8).every((key) => key.startsWith(`releases/careers/${release.id}/`))).toBe(true);
+  expect(requests.slice(8).every((key) => key.startsWith(`releases/catalog/${release.id}/`))).toBe(true);
   expect(requests.length).toBeGreaterThan(8);
   answers.hold = false;
   for (const answer of answers.held.splice(0)) answer();

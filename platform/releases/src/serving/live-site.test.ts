@@ -68,24 +68,24 @@ const shown = (snapshot: SiteSnapshot, path: string) => new TextDecoder().decode
 test.each(['https://www.example.com', ''])(
   'each address that the site gives out begins with its origin, "%s"',
   async (origin) => {
-    const structuredData = [{ '@id': '/#company', url: '/career', sameAs: ['//other.example', 'a/b'] }];
-    const routes = [tinyRoute('/career', 'CareerPage', { structuredData })];
+    const structuredData = [{ '@id': '/#company', url: '/cellar', sameAs: ['//other.example', 'a/b'] }];
+    const routes = [tinyRoute('/cellar', 'CellarPage', { structuredData })];
     const [store] = await tinySite(
       ['shell', 'one', { files: { 'static/og.png': 'png' } }],
-      ['careers', 'a', { routes }],
+      ['catalog', 'a', { routes }],
     );
     const settings = { ...defaultSettings, origin };
     const site = await openLiveSite({ store, settings, onError: () => undefined });
     const file = async (path: string) =>
       new TextDecoder().decode((await site.current().staticFile(path))?.plain);
-    const texts = [shown(site.current(), '/career'), await file('sitemap.xml'), await file('robots.txt')];
+    const texts = [shown(site.current(), '/cellar'), await file('sitemap.xml'), await file('robots.txt')];
     const given = texts
       .join('\n')
       .matchAll(
         /(?:rel="canonical" href=|"og:(?:url|image)" content=|<loc>|Sitemap: |"@id":|"url":)"?([^"<\s]*)/g,
       );
     expect([...given].map(([, address]) => address)).toEqual(
-      ['/career', '/career', '/og.png', '/#company', '/career', '/home', '/career', '/sitemap.xml'].map(
+      ['/cellar', '/cellar', '/og.png', '/#company', '/cellar', '/start', '/cellar', '/sitemap.xml'].map(
         (path) => `${origin}${path}`,
       ),
     );
@@ -101,7 +101,7 @@ test('name, language and home page of the site go live with its shell, and are t
     snapshot.site.home,
     /<html lang="[^"]*"|<title>.*<\/title>/g[Symbol.match](shown(snapshot, '/editions'))?.join(),
   ];
-  const before = ['/home', '<html lang="en-GB",<title>Title of /editions · Corner Bakery</title>'];
+  const before = ['/start', '<html lang="en-GB",<title>Title of /editions · Corner Bakery</title>'];
   expect(told(site.current())).toEqual(before);
   const renamed = { ...tinyRecord, name: 'Eckbäcker', language: 'de-AT', home: '/editions' };
   let changed = next(site);
@@ -117,32 +117,32 @@ test('name, language and home page of the site go live with its shell, and are t
 });
 
 test('the site follows its journal, and every snapshot is of one composition', async () => {
-  const [store] = await tinySite(['shell', 'one'], ['careers', 'a']);
+  const [store] = await tinySite(['shell', 'one'], ['catalog', 'a']);
   const { site, poll, errors } = await open(store);
   const before = site.current();
   const changed = next(site);
-  const { id } = tinyRelease('careers', { mark: 'b' }).release;
-  expect(site.wasLive({ unit: 'careers', id })).toBe(false);
-  await deployTiny(store, ['careers', 'b']);
+  const { id } = tinyRelease('catalog', { mark: 'b' }).release;
+  expect(site.wasLive({ unit: 'catalog', id })).toBe(false);
+  await deployTiny(store, ['catalog', 'b']);
   const after = await changed;
-  const old = before.composition.remotes.careers?.live.id ?? '';
-  expect([id, old, 'rinvented1'].map((id) => site.wasLive({ unit: 'careers', id }))).toEqual([
+  const old = before.composition.remotes.catalog?.live.id ?? '';
+  expect([id, old, 'rinvented1'].map((id) => site.wasLive({ unit: 'catalog', id }))).toEqual([
     true,
     true,
     false,
   ]);
   expect(site.current()).toBe(after);
-  expect(after.composition).toMatchObject({ sequence: 3, remotes: { careers: { recalledAt: 0 } } });
-  expect(shown(after, '/career')).toContain('careers b');
+  expect(after.composition).toMatchObject({ sequence: 3, remotes: { catalog: { recalledAt: 0 } } });
+  expect(shown(after, '/cellar')).toContain('catalog b');
   expect(new TextDecoder().decode((await after.staticFile(discoveryFile))?.plain)).toContain(id);
-  expect(shown(before, '/career')).toContain('careers a');
+  expect(shown(before, '/cellar')).toContain('catalog a');
   expect(before.composition.sequence).toBe(2);
   // A check without a change keeps the same object.
   await store.create('journal/nudge', new Uint8Array());
   await new Promise((done) => setImmediate(done));
   expect(site.current()).toBe(after);
   site.close();
-  await deployTiny(store, ['careers', 'c']);
+  await deployTiny(store, ['catalog', 'c']);
   poll();
   for (let turns = 0; turns < 50; turns += 1) await turn();
   expect(site.current()).toBe(after);
@@ -157,31 +157,31 @@ test.each([
   async (fault, message) => {
     const [store, , a, b] = await tinySite(
       ['shell', 'one'],
-      ['careers', 'a'],
-      ['careers', 'b'],
+      ['catalog', 'a'],
+      ['catalog', 'b'],
       ['product', 'p'],
     );
-    const key = `releases/careers/${b.release.id}/release.json`;
+    const key = `releases/catalog/${b.release.id}/release.json`;
     await store.remove(key);
     const other = { ...b.release, pages: { ...b.release.pages, EvilPage: { scripts: [], styles: [] } } };
     if (fault !== 'is missing') await store.create(key, Buffer.from(JSON.stringify(other)));
     const { site, poll, errors } = await open(store);
-    const { careers, product } = site.current().composition.remotes;
-    expect(careers).toMatchObject({ live: { id: a.release.id }, previous: null });
+    const { catalog, product } = site.current().composition.remotes;
+    expect(catalog).toMatchObject({ live: { id: a.release.id }, previous: null });
     expect(product).toBeDefined();
-    const sentence = expect.stringMatching(new RegExp(`careers@${b.release.id}.*${message}`));
+    const sentence = expect.stringMatching(new RegExp(`catalog@${b.release.id}.*${message}`));
     expect(errors).toMatchObject([{ message: sentence }]);
     expect(whyNotReady(site.state())).toEqual([sentence]);
     await store.remove(key);
     await publishTiny(store, b);
-    await until(poll, () => site.current().composition.remotes.careers?.live.id === b.release.id);
+    await until(poll, () => site.current().composition.remotes.catalog?.live.id === b.release.id);
     expect(whyNotReady(site.state())).toEqual([]);
     site.close();
   },
 );
 
 test('a composition is found by its name: while live, afterwards, and before this server follows it', async () => {
-  const [store] = await tinySite(['shell', 'one'], ['careers', 'a']);
+  const [store] = await tinySite(['shell', 'one'], ['catalog', 'a']);
   const { site } = await open(store);
   const nameOf = (snapshot: SiteSnapshot) => compositionName(snapshot.composition);
   const sequenceOf = async (name: string) => {
@@ -195,7 +195,7 @@ test('a composition is found by its name: while live, afterwards, and before thi
   const { site: behind } = await open(quiet);
   for (const mark of ['b', 'c']) {
     const changed = next(site);
-    await deployTiny(store, ['careers', mark]);
+    await deployTiny(store, ['catalog', mark]);
     const { composition } = await changed;
     expect(await sequenceOf(compositionName(composition))).toBe(composition.sequence);
     expect(await laterFound(behind, compositionName(composition))).not.toBeNull();
@@ -219,13 +219,13 @@ async function until(look: () => void, so: () => boolean): Promise<void> {
 }
 
 test('a store that fails during a change leaves the snapshot; the change follows when the store works again', async () => {
-  const [below] = await tinySite(['shell', 'one'], ['careers', 'a']);
+  const [below] = await tinySite(['shell', 'one'], ['catalog', 'a']);
   let time = 0;
   const { site, failing, poll, delays, errors } = await open(below, { clock: () => time });
   const before = site.current();
   failing.at = everything;
   time = 5000;
-  await deployTiny(below, ['careers', 'b']);
+  await deployTiny(below, ['catalog', 'b']);
   await until(poll, () => delays.length >= 6);
   expect(site.current()).toBe(before);
   expect(delays.slice(0, 6)).toEqual([100, 200, 400, 800, 1600, 2000]);
@@ -238,14 +238,14 @@ test('a store that fails during a change leaves the snapshot; the change follows
   expect(site.state().silence).toBe(5000);
   failing.at = null;
   await until(poll, () => site.current() !== before);
-  expect(shown(site.current(), '/career')).toContain('careers b');
+  expect(shown(site.current(), '/cellar')).toContain('catalog b');
   expect(whyNotReady(site.state())).toEqual([]);
   expect(site.state().silence).toBe(0);
   site.close();
 });
 
 test('a page that is rendered late is looked for every 5 s, without a listing, and served', async () => {
-  const [below] = await tinySite(['shell', 'one'], ['careers', 'a']);
+  const [below] = await tinySite(['shell', 'one'], ['catalog', 'a']);
   for (const key of await below.list('pages/')) await below.remove(key);
   let time = 0;
   const looks = new Set<string>();
@@ -253,7 +253,7 @@ test('a page that is rendered late is looked for every 5 s, without a listing, a
     if (key.startsWith('pages/')) looks.add(`${call} ${time}`);
   };
   const { site, poll } = await open(faultyStore(below, { before }), { clock: () => time });
-  expect(shown(site.current(), '/career')).not.toContain('careers a');
+  expect(shown(site.current(), '/cellar')).not.toContain('catalog a');
   expect(site.state().findings).toHaveLength(4);
   expect(whyNotReady(site.state())).toEqual([]);
   const pollAt = async (ms: number) => {
@@ -265,30 +265,30 @@ test('a page that is rendered late is looked for every 5 s, without a listing, a
   expect([...looks]).toEqual(['read 0', 'read 500', 'read 5500', 'read 10500']);
   await prerenderRollbacks(below, 2026, renderHere);
   await pollAt(15_500);
-  expect(shown(site.current(), '/career')).toContain('careers a');
+  expect(shown(site.current(), '/cellar')).toContain('catalog a');
   expect(site.state().findings).toEqual([]);
   site.close();
 });
 
 test('a missing file of a live release is reported until it is published again', async () => {
-  const [below, , a] = await tinySite(['shell', 'one'], ['careers', 'a']);
+  const [below, , a] = await tinySite(['shell', 'one'], ['catalog', 'a']);
   const { site, poll, errors } = await open(below);
   expect(whyNotReady(site.state())).toEqual([]);
-  await below.remove(`releases/careers/${a.release.id}/CareerPage.js`);
-  await expect(site.assets.find('careers', a.release.id, 'CareerPage.js')).rejects.toMatchObject({
+  await below.remove(`releases/catalog/${a.release.id}/CellarPage.js`);
+  await expect(site.assets.find('catalog', a.release.id, 'CellarPage.js')).rejects.toMatchObject({
     code: 'release-incomplete',
   });
-  const sentence = `CareerPage.js of careers@${a.release.id} is not in the store.`;
+  const sentence = `CellarPage.js of catalog@${a.release.id} is not in the store.`;
   await until(poll, () => whyNotReady(site.state()).includes(sentence));
   expect(errors).toMatchObject([{ message: sentence }]);
   await publishTiny(below, a);
   await until(poll, () => whyNotReady(site.state()).length === 0);
-  expect(await site.assets.find('careers', a.release.id, 'CareerPage.js')).not.toBeNull();
+  expect(await site.assets.find('catalog', a.release.id, 'CellarPage.js')).not.toBeNull();
   site.close();
 });
 
 test('a server that starts with a damaged newest entry serves the entries before it, and reports it', async () => {
-  const [below] = await tinySite(['shell', 'one'], ['careers', 'a']);
+  const [below] = await tinySite(['shell', 'one'], ['catalog', 'a']);
   await below.create('journal/00000003.json', new TextEncoder().encode('{"format": 1, "uni'));
   const { site, poll } = await open(below);
   expect(site.current().composition.sequence).toBe(2);
@@ -301,7 +301,7 @@ test('a server that starts with a damaged newest entry serves the entries before
 });
 
 test('invented names of compositions cause no further reads of the store within a second', async () => {
-  const [below] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['product', 'p']);
+  const [below] = await tinySite(['shell', 'one'], ['catalog', 'a'], ['catalog', 'b'], ['product', 'p']);
   const counting = faultyStore(below);
   const { site } = await open(counting);
   const ask = async () => {
@@ -318,14 +318,14 @@ test('invented names of compositions cause no further reads of the store within 
 test.each(['missing', 'damaged', 'that of another release'])(
   'a composition with a release whose record is %s is found once it is complete',
   async (fault) => {
-    const [below, , a] = await tinySite(['shell', 'one'], ['careers', 'a']);
+    const [below, , a] = await tinySite(['shell', 'one'], ['catalog', 'a']);
     const { site: first } = await open(below);
     const name = compositionName(first.current().composition);
     first.close();
-    const [b] = await deployTiny(below, ['careers', 'b']);
-    const key = `releases/careers/${a.release.id}/release.json`;
+    const [b] = await deployTiny(below, ['catalog', 'b']);
+    const key = `releases/catalog/${a.release.id}/release.json`;
     await below.remove(key);
-    const other = await below.read(`releases/careers/${b.release.id}/release.json`);
+    const other = await below.read(`releases/catalog/${b.release.id}/release.json`);
     if (fault !== 'missing' && other)
       await below.create(key, fault === 'damaged' ? other.slice(0, 20) : other);
     const { site } = await open(below);
@@ -363,8 +363,8 @@ async function filesOf(store: Store, site: LiveSite) {
 }
 
 test('a site whose store fails right after a change serves its files and pages, and the older files for open tabs', async () => {
-  const files = { 'CareerPage.js.br': 'brotli', 'static/robots-extra.txt': 'x' };
-  const [below] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['product', 'one']);
+  const files = { 'CellarPage.js.br': 'brotli', 'static/robots-extra.txt': 'x' };
+  const [below] = await tinySite(['shell', 'one'], ['catalog', 'a'], ['catalog', 'b'], ['product', 'one']);
   const { site, failing } = await open(below);
   await loaded(site);
   const old = await filesOf(below, site);
@@ -374,13 +374,13 @@ test('a site whose store fails right after a change serves its files and pages, 
       done();
     });
   });
-  await deployTiny(below, ['careers', 'c', { files }]);
+  await deployTiny(below, ['catalog', 'c', { files }]);
   await fails;
   const now = await filesOf(below, site);
   expect(now).not.toEqual(old);
   for (const { unit, id, path } of [...old, ...now])
     expect([path, (await site.assets.find(unit, id, path)) !== null]).toEqual([path, true]);
-  expect(shown(site.current(), '/career')).toContain('careers c');
+  expect(shown(site.current(), '/cellar')).toContain('catalog c');
   // What its releases do not have is absent, and not unknown.
   expect(await site.assets.find('shell', site.current().composition.shell, 'nothing.js')).toBeNull();
   expect(await site.current().staticFile('nothing.txt')).toBeNull();
@@ -389,9 +389,9 @@ test('a site whose store fails right after a change serves its files and pages, 
 });
 
 test('files that could not be read are read again, without a request for them', async () => {
-  const [below] = await tinySite(['shell', 'one'], ['careers', 'a']);
-  const { site, failing } = await open(below, { fails: /CareerPage\.js$/ });
-  const id = site.current().composition.remotes.careers?.live.id ?? '';
+  const [below] = await tinySite(['shell', 'one'], ['catalog', 'a']);
+  const { site, failing } = await open(below, { fails: /CellarPage\.js$/ });
+  const id = site.current().composition.remotes.catalog?.live.id ?? '';
   while (failing.failed === 0) await new Promise((done) => setTimeout(done, 5));
   await loaded(site, 1);
   expect(site.state().memory.loaded).toBe(site.state().memory.files - 1);
@@ -399,23 +399,23 @@ test('files that could not be read are read again, without a request for them', 
   failing.at = null;
   await loaded(site);
   failing.at = everything;
-  expect(await site.assets.find('careers', id, 'CareerPage.js')).not.toBeNull();
+  expect(await site.assets.find('catalog', id, 'CellarPage.js')).not.toBeNull();
   site.close();
 });
 
 test('a form counts as a release declares it that tabs can have: never as one that is only published', async () => {
   const forms = (keepDays: number) => ({
-    record: { forms: { poll: { ...tinyForm('/career'), keepDays } } },
+    record: { forms: { poll: { ...tinyForm('/cellar'), keepDays } } },
   });
-  const [store, , live] = await tinySite(['shell', 'one'], ['careers', 'a', forms(50)]);
-  const published = await publishTiny(store, tinyRelease('careers', { mark: 'b', ...forms(60) }));
+  const [store, , live] = await tinySite(['shell', 'one'], ['catalog', 'a', forms(50)]);
+  const published = await publishTiny(store, tinyRelease('catalog', { mark: 'b', ...forms(60) }));
   let now = Date.parse(authorOf(5).at);
   const { site } = await open(store, { now: () => now });
   const found = async ({ release }: typeof live) =>
-    (await site.findForm('careers', 'poll', release.id))?.form.keepDays;
+    (await site.findForm('catalog', 'poll', release.id))?.form.keepDays;
   expect([await found(live), await found(published)]).toEqual([50, 50]);
   const changed = next(site);
-  await retire(store, planRetirement('careers', authorOf(5), await readJournal(store)));
+  await retire(store, planRetirement('catalog', authorOf(5), await readJournal(store)));
   await changed;
   now += 6 * 86_400_000;
   expect([await found(live), await found(published)]).toEqual([50, undefined]);

@@ -6,12 +6,12 @@ import { faultyStore } from '../testing/faulty-store.ts';
 import { authorOf, deployTiny, tinySite } from '../testing/tiny-site.ts';
 import { openLiveSite, whyNotReady } from './live-site.ts';
 
-/** A site with two releases of careers, whose server checks its store when the test says so. */
+/** A site with two releases of catalog, whose server checks its store when the test says so. */
 async function open() {
   const [below, , , b] = await tinySite(
     ['shell', 'one'],
-    ['careers', 'a'],
-    ['careers', 'b'],
+    ['catalog', 'a'],
+    ['catalog', 'b'],
     ['product', 'p'],
   );
   let checks: () => void = () => undefined;
@@ -72,8 +72,8 @@ async function remove(store: Store, keys: readonly string[]) {
 /** What visitors get from memory. */
 async function served({ site, b }: Opened) {
   const { composition } = site.current();
-  const file = await site.assets.find('careers', b.release.id, 'CareerPage.js');
-  return { composition, page: site.current().page('/career').status, file: file?.etag };
+  const file = await site.assets.find('catalog', b.release.id, 'CellarPage.js');
+  return { composition, page: site.current().page('/cellar').status, file: file?.etag };
 }
 
 test('a server whose store was emptied is not ready within two minutes, goes on, and recovers by itself', async () => {
@@ -89,7 +89,7 @@ test('a server whose store was emptied is not ready within two minutes, goes on,
   expect(reasons()).toEqual([
     'journal/00000001.json and 3 other entries are missing, but they were there.',
     expect.stringMatching(/^shell@.* is not in the store, but shell is live with it\.$/),
-    `careers@${b.release.id} is not in the store, but careers is live with it.`,
+    `catalog@${b.release.id} is not in the store, but catalog is live with it.`,
     expect.stringMatching(/^product@.* is not in the store, but product is live with it\.$/),
   ]);
   expect(errors).toHaveLength(4);
@@ -172,7 +172,7 @@ test.each([
   'the repair of an entry that %s after the server had read it is followed',
   async (_, content, found, wait, more) => {
     const { below, later, reasons, reads, site, b } = await open();
-    const live = () => site.current().composition.remotes.careers?.live.id;
+    const live = () => site.current().composition.remotes.catalog?.live.id;
     await below.remove('journal/00000003.json');
     if (content) await below.create('journal/00000003.json', Buffer.from(content));
     await later(120);

@@ -27,15 +27,15 @@ async function site() {
     reads.push(key);
   };
   const store = faultyStore(below, { before });
-  await deployTiny(below, ['shell', 'one'], ['careers', 'a'], ['product', 'a']);
-  const { release } = await publishTiny(below, tinyRelease('careers', { mark: 'next' }));
-  const plan = await planPreview(below, await readJournal(below), [{ unit: 'careers', id: release.id }]);
+  await deployTiny(below, ['shell', 'one'], ['catalog', 'a'], ['product', 'a']);
+  const { release } = await publishTiny(below, tinyRelease('catalog', { mark: 'next' }));
+  const plan = await planPreview(below, await readJournal(below), [{ unit: 'catalog', id: release.id }]);
   const { token } = await grantPreview(below, plan, { mark, until: 1000, year: 2026, render: renderHere });
   const server = (journal: Journal, now = () => 0) => {
     return previewSites({ store, settings: defaultSettings, journal: () => journal, now });
   };
   return {
-    ...{ store, below, reads, state, token, server, next: { unit: 'careers', id: release.id } },
+    ...{ store, below, reads, state, token, server, next: { unit: 'catalog', id: release.id } },
     base: await readJournal(below),
   };
 }

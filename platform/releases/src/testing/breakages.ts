@@ -9,7 +9,7 @@ import { makePipe, pngOf, type ReleaseDraft } from './release-draft.ts';
 import { pageCode, tinyForm, tinyRoute } from './tiny-release.ts';
 
 export interface Breakage {
-  /** `careers` by default. */
+  /** `catalog` by default. */
   readonly unit?: 'shell';
   /** Changes the release before its files are listed. */
   readonly edit?: (draft: ReleaseDraft) => void;
@@ -22,7 +22,7 @@ export interface Breakage {
 }
 
 type Draft = ReleaseDraft;
-const css = 'CareerPage.css';
+const css = 'CellarPage.css';
 const entry = 'remoteEntry.js';
 
 const sets =
@@ -78,10 +78,10 @@ export const breakages: Readonly<Record<ConformCode, Breakage>> = {
   'entry-is-module': {
     edit: ({ files }) => void files.set(entry, `${files.get(entry)}\nexport const x = 1;`),
   },
-  'entry-without-container': file(entry, '// CareerPage JoinPage'),
+  'entry-without-container': file(entry, '// CellarPage JoinPage'),
   'start-unlisted': { unit: 'shell', edit: sets({ start: 'start.js' }) },
   'picture-route-unknown': field('pictures', { '/x': { file: 'og/first.png', alt: 'x' } }),
-  'picture-unlisted': field('pictures', { '/career': { file: 'og/none.png', alt: 'x' } }),
+  'picture-unlisted': field('pictures', { '/cellar': { file: 'og/none.png', alt: 'x' } }),
   'picture-type-wrong': file('og/first.png', 'GIF89a, and at least 24 bytes'),
   'picture-size-wrong': file('og/first.png', pngOf(600, 315)),
   'provides-library-missing': { unit: 'shell', edit: ({ record }) => void delete record.provides.react },
@@ -98,7 +98,7 @@ export const breakages: Readonly<Record<ConformCode, Breakage>> = {
   'compressed-bigger': {
     edit: ({ files }) => void files.set('JoinPage.js.gz', gzipSync(String(files.get('JoinPage.js')))),
   },
-  'script-syntax': file('CareerPage.js', 'function {'),
+  'script-syntax': file('CellarPage.js', 'function {'),
   'mf-manifest-missing': {
     edit: ({ files }) => void files.delete('mf-manifest.json'),
     also: ['page-not-exposed'],
@@ -121,7 +121,7 @@ export const breakages: Readonly<Record<ConformCode, Breakage>> = {
 /** For findings of the gate, one way each to break a release. */
 export const gateBreakages: Readonly<Partial<Record<FindingCode, Breakage>>> = {
   'file-missing': { disk: (folder) => rmSync(join(folder, css)) },
-  'file-differs': { disk: (folder) => writeFileSync(join(folder, css), '.careers-x {}') },
+  'file-differs': { disk: (folder) => writeFileSync(join(folder, css), '.catalog-x {}') },
   'file-unlisted': {
     after: ({ record }) =>
       void Object.assign(record, { files: record.files.filter((one: { path: string }) => one.path !== css) }),
@@ -131,7 +131,7 @@ export const gateBreakages: Readonly<Partial<Record<FindingCode, Breakage>>> = {
   'request-missing': {
     edit: ({ files }) => void files.set(entry, String(files.get(entry)).replaceAll('JoinPage', '')),
   },
-  'size-over': file('CareerPage.js', `// ${'x'.repeat(60_000)}`, { also: ['compressed-missing'] }),
+  'size-over': file('CellarPage.js', `// ${'x'.repeat(60_000)}`, { also: ['compressed-missing'] }),
   'page-not-exposed': manifest((value) => void (value.exposes as unknown[]).pop()),
   'page-without-route': manifest((value) => void (value.exposes as unknown[]).push({ path: './SecretPage' })),
   'route-without-page': {
@@ -142,10 +142,10 @@ export const gateBreakages: Readonly<Partial<Record<FindingCode, Breakage>>> = {
     edit: ({ record }) => void record.routes.pop(),
     also: ['page-without-route'],
   },
-  'form-unusable': field('forms', { apply: { ...tinyForm('/career'), keepDays: 100_000 } }),
+  'form-unusable': field('forms', { apply: { ...tinyForm('/cellar'), keepDays: 100_000 } }),
   'style-global': file(css, 'h1 { color: red }'),
   'render-failed': node(pageCode('{ throw new Error("no road") }')),
-  'class-unstyled': node(pageCode(`'<h1 class="careers-page-node">x</h1>'`)),
+  'class-unstyled': node(pageCode(`'<h1 class="catalog-page-node">x</h1>'`)),
   'library-version': {
     withShell: true,
     edit: ({ record }) => void Object.assign(record.requires, { react: '^18.0.0' }),

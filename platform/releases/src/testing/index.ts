@@ -15,7 +15,7 @@ export { renderHere } from './render-here.ts';
 export { temporaryFolder } from './temporary-folder.ts';
 export {
   approveAs,
-  careers,
+  catalog,
   publishAs,
   rollbackAs,
   setOwners,

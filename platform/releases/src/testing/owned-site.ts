@@ -10,7 +10,7 @@ import { releaseKey } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import {
   activateAs,
-  careers,
+  catalog,
   publishAs,
   rollbackAs,
   setOwners,
@@ -25,30 +25,30 @@ import { authorOf, tinySite } from './tiny-site.ts';
 export type OwnedSite = Awaited<ReturnType<typeof ownedSite>>;
 
 /**
- * A site with eight entries: shell and careers `a`, from before it had owners; the owners; careers `b`, then `c`, which was
+ * A site with eight entries: shell and catalog `a`, from before it had owners; the owners; catalog `b`, then `c`, which was
  * rolled back; a hold, and owners without mira.
  */
 export async function ownedSite(mark = 'one') {
-  const [store, , first] = await tinySite(['shell', mark], ['careers', 'a']);
+  const [store, , first] = await tinySite(['shell', mark], ['catalog', 'a']);
   const { signed } = await setOwners(store);
-  const b = await publishAs(store, 'pipe', careers('b'));
-  const c = await publishAs(store, 'pipe', careers('c'));
+  const b = await publishAs(store, 'pipe', catalog('b'));
+  const c = await publishAs(store, 'pipe', catalog('c'));
   await activateAs(store, 'ravi', b);
   await activateAs(store, 'mira', c);
-  await rollbackAs(store, 'machine', 'careers');
+  await rollbackAs(store, 'machine', 'catalog');
   const asha = storeAs(store, 'asha');
   await holdUnits(asha, ['shell'], authorOf(45), null, await readJournal(asha));
   const { mira: _, ...keys } = testOwners.keys;
-  const careersOwners = { ...testOwners.units.careers, publish: ['pipe'], activate: ['ravi'] };
-  const units = { ...testOwners.units, careers: careersOwners };
+  const catalogOwners = { ...testOwners.units.catalog, publish: ['pipe'], activate: ['ravi'] };
+  const units = { ...testOwners.units, catalog: catalogOwners };
   await setOwners(store, { ...testOwners, keys, units }, 'ben');
-  const next = await publishAs(store, 'pipe', careers('next'));
-  const foreign = await publishAs(store, 'shop', careers('foreign'));
+  const next = await publishAs(store, 'pipe', catalog('next'));
+  const foreign = await publishAs(store, 'shop', catalog('foreign'));
   const product = await publishAs(store, 'shop', tinyRelease('product', { mark: 'p' }));
   const id = ({ release }: typeof b) => release.id;
   return {
     ...{ store, root: signed?.root ?? '', newest: (await readJournal(store)).authority?.chain ?? '' },
-    // Of careers: live before there were owners, live now, and rolled back.
+    // Of catalog: live before there were owners, live now, and rolled back.
     ...{ a: id(first), b: id(b), c: id(c) },
     // Never live: published by its pipeline, by somebody who may not, and one of a unit that needs two people.
     ...{ next: id(next), foreign: id(foreign), product: id(product) },
@@ -57,7 +57,7 @@ export async function ownedSite(mark = 'one') {
 
 export type TeamsSite = Awaited<ReturnType<typeof teamsSite>>;
 
-/** A site with a second team: contact is live, and its owners are others than those of careers. */
+/** A site with a second team: contact is live, and its owners are others than those of catalog. */
 export async function teamsSite() {
   const site = await ownedSite();
   const { store } = site;
@@ -77,9 +77,9 @@ export async function forgedEntry(
   fields: Fields,
 ): Promise<Fields & { readonly sequence: number }> {
   const journal = await readJournal(store);
-  const { unit = 'careers' } = fields;
+  const { unit = 'catalog' } = fields;
   const entry = {
-    ...{ format: 1, sequence: journal.entries.length + 1, action: 'activate', unit: 'careers', by: 'eve' },
+    ...{ format: 1, sequence: journal.entries.length + 1, action: 'activate', unit: 'catalog', by: 'eve' },
     ...{ at: authorOf(55).at, reason: null, recall: true, evidence: null },
     ...(typeof unit === 'string' && { replaces: foldJournal(journal).units[unit]?.id ?? null }),
     ...{ previous: journal.authority?.chain, ...fields },

@@ -17,11 +17,11 @@ import { publishAs, setOwners, testOwners } from './test-owners.ts';
 import { type TinyOptions, tinyForm, tinyRelease, tinyRoute } from './tiny-release.ts';
 import { authorOf } from './tiny-site.ts';
 
-const ownRoutes = [tinyRoute('/career', 'CareerPage'), tinyRoute('/join-innovation', 'JoinPage')];
+const ownRoutes = [tinyRoute('/cellar', 'CellarPage'), tinyRoute('/join-innovation', 'JoinPage')];
 
-/** A release of careers, published and activated by those who may. */
+/** A release of catalog, published and activated by those who may. */
 const activateEvil = (options: Pick<TinyOptions, 'routes' | 'record'>) => async (site: TeamsSite) => {
-  const evil = tinyRelease('careers', { mark: 'evil', routes: ownRoutes, ...options });
+  const evil = tinyRelease('catalog', { mark: 'evil', routes: ownRoutes, ...options });
   await publishAs(site.store, 'pipe', evil);
   const { id: release } = evil.release;
   return writeAs(site, 'ravi', { release, replaces: site.b, statements: [await statementOf(site, release)] });
@@ -44,18 +44,18 @@ const lieAs = async (site: TeamsSite, by: string, count: number, previous = '0'.
   }
 };
 
-/** What branch, which may only preview careers, has signed about a release of its own. */
+/** What branch, which may only preview catalog, has signed about a release of its own. */
 const previewOnly = async (site: TeamsSite) => {
-  const { release } = await publishAs(site.store, 'branch', tinyRelease('careers', { mark: 'branch' }));
+  const { release } = await publishAs(site.store, 'branch', tinyRelease('catalog', { mark: 'branch' }));
   const statement = await statementOf(site, release.id, 'branch');
   return {
     entry: { release: release.id, replaces: site.b, statements: [statement] },
-    approve: [{ unit: 'careers', release: release.id, record: statement.record }],
+    approve: [{ unit: 'catalog', release: release.id, record: statement.record }],
   };
 };
 
 /**
- * What somebody writes with a key that may write something, without the commands and their gate: ravi activates careers,
+ * What somebody writes with a key that may write something, without the commands and their gate: ravi activates catalog,
  * pipe publishes it, machine is a server’s key for rollbacks. contact belongs to others.
  */
 export const rightfulAttacks: readonly Attack<TeamsSite>[] = [
@@ -156,19 +156,19 @@ export const rightfulAttacks: readonly Attack<TeamsSite>[] = [
   }),
 ];
 
-/** The same, of entries that count for careers: what answers at the addresses of other units stays all the same. */
+/** The same, of entries that count for catalog: what answers at the addresses of other units stays all the same. */
 export const countingAttacks: readonly Attack<TeamsSite>[] = [
-  ...['/contact', '/CONTACT', '/contact/thanks', '/:page', '/home', '/login', '/careers'].flatMap((path) =>
+  ...['/contact', '/CONTACT', '/contact/thanks', '/:page', '/start', '/login', '/catalog'].flatMap((path) =>
     refused('path-not-owned', {
       [`a release of the own unit with ${path}`]: activateEvil({
-        routes: [...ownRoutes, tinyRoute(path, 'CareerPage')],
+        routes: [...ownRoutes, tinyRoute(path, 'CellarPage')],
       }),
     }),
   ),
   ...['contact/enquiry', 'shell/question', 'blog/message'].flatMap((form) =>
     refused('path-not-owned', {
       [`a release of the own unit with a form that replaces ${form}`]: activateEvil({
-        record: { forms: { poll: { ...tinyForm('/career'), replaces: [form] } } },
+        record: { forms: { poll: { ...tinyForm('/cellar'), replaces: [form] } } },
       }),
     }),
   ),
@@ -176,17 +176,17 @@ export const countingAttacks: readonly Attack<TeamsSite>[] = [
     'a key for previews that replaces a release between its gate and its activation': async (site) => {
       const { store, next: release, b: replaces } = site;
       const checked = await statementOf(site, release);
-      const folder = releaseKey({ unit: 'careers', id: release }, '');
+      const folder = releaseKey({ unit: 'catalog', id: release }, '');
       for (const key of await store.list(folder)) await store.remove(key);
-      const evil = tinyRelease('careers', { mark: 'evil' });
-      const renamed = { ...evil.release, id: release, container: `careers_${release}` };
+      const evil = tinyRelease('catalog', { mark: 'evil' });
+      const renamed = { ...evil.release, id: release, container: `catalog_${release}` };
       await publishAs(store, 'branch', { ...evil, release: renamed });
       await writeAs(site, 'ravi', { release, replaces, record: checked.record, statements: [checked] });
     },
   }),
   ...refused<TeamsSite>('path-not-owned', {
     'a release of the own unit that redirects an address below one of another unit': activateEvil({
-      record: { redirects: [{ from: '/contact/thanks', to: '/career' }] },
+      record: { redirects: [{ from: '/contact/thanks', to: '/cellar' }] },
     }),
   }),
   ...refused<TeamsSite>('entry-future', {
@@ -195,7 +195,7 @@ export const countingAttacks: readonly Attack<TeamsSite>[] = [
     })),
     // It counts: only a clock could tell it from an honest one, and judging has none.
     'an activation that is dated after the end of an operator’s hold': async (site) => {
-      await writeAs(site, 'asha', holdOf('careers', '2998-01-05T09:00:00.000Z'));
+      await writeAs(site, 'asha', holdOf('catalog', '2998-01-05T09:00:00.000Z'));
       const fields = {
         release: site.next,
         replaces: site.b,

@@ -50,12 +50,12 @@ const change =
   (sequence: number, edit: (entry: Record<string, unknown>) => object) =>
   async ({ store }: OwnedSite) =>
     overwrite(store, entryKey(sequence), edit(await readJson(store, entryKey(sequence))));
-export const statementOf = (site: OwnedSite, id: string, by = 'pipe', unit = 'careers') =>
+export const statementOf = (site: OwnedSite, id: string, by = 'pipe', unit = 'catalog') =>
   readJson(site.store, statementFile({ unit, id }, by));
 export const holdOf = (unit: string, until: string | null = null) => ({
   ...{ action: 'hold', unit: null, release: null, hold: { units: [unit], until } },
 });
-const recordKey = ({ b }: OwnedSite) => `releases/careers/${b}/release.json`;
+const recordKey = ({ b }: OwnedSite) => `releases/catalog/${b}/release.json`;
 const editRelease = async (site: OwnedSite, edit: (release: Record<string, unknown>) => void) => {
   const release = await readJson(site.store, recordKey(site));
   edit(release);
@@ -70,7 +70,7 @@ const forgeCheckpoint = async (
   edit = (entries: readonly JournalEntry[]) => entries,
 ) => {
   const { entries } = await readJournal(store);
-  const forged = entries.map((entry) => (entry.unit === 'careers' ? { ...entry, release: c } : entry));
+  const forged = entries.map((entry) => (entry.unit === 'catalog' ? { ...entry, release: c } : entry));
   const sign = async (text: string) => signInMemory(testKey(by ?? ''), 'site-checkpoint', text);
   await writeHead(store, edit(forged), by === null ? null : sign);
 };
@@ -215,7 +215,7 @@ export const attacks: readonly Attack[] = [
           action: 'rollback',
           unit: 'shell',
           release,
-          with: [{ unit: 'careers', release: c, replaces: a }],
+          with: [{ unit: 'catalog', release: c, replaces: a }],
         };
       },
     ),
@@ -266,12 +266,12 @@ export const attacks: readonly Attack[] = [
       },
     ),
     'a rightful key that activates a unit which an operator holds': async (site) => {
-      await writeAs(site, 'asha', holdOf('careers'));
+      await writeAs(site, 'asha', holdOf('catalog'));
       return writeAs(site, 'ravi', { release: site.next, statements: [await statementOf(site, site.next)] });
     },
     'a rightful key that replaces the hold of an operator with one that ends': async (site) => {
-      await writeAs(site, 'asha', holdOf('careers'));
-      const { hold } = holdOf('careers', '2026-01-05T09:56:00.000Z');
+      await writeAs(site, 'asha', holdOf('catalog'));
+      const { hold } = holdOf('catalog', '2026-01-05T09:56:00.000Z');
       return writeAs(site, 'ravi', { action: 'rollback', release: site.a, hold });
     },
     'a rollback to a release that was never live': entryBy('machine', ({ next }) => ({
@@ -338,7 +338,7 @@ export const attacks: readonly Attack[] = [
         'ravi',
         async ({ store }) => {
           const { previous } = await readJson(store, entryKey(6));
-          return { ...holdOf('careers'), sequence: 6, previous };
+          return { ...holdOf('catalog'), sequence: 6, previous };
         },
       ),
     },
@@ -403,7 +403,7 @@ export const attacks: readonly Attack[] = [
         });
         const { signature: _, ...statement } = await statementOf(site, site.b);
         const signed = signedBy('pipe', { ...statement, record: '1'.repeat(64) }, 'site-release');
-        await overwrite(site.store, statementFile({ unit: 'careers', id: site.b }, 'pipe'), signed);
+        await overwrite(site.store, statementFile({ unit: 'catalog', id: site.b }, 'pipe'), signed);
       },
     },
     'unread',
@@ -413,7 +413,7 @@ export const attacks: readonly Attack[] = [
     {
       'changed bytes of a live file': async (site) => {
         const { files } = (await readJson(site.store, recordKey(site))) as unknown as { files: Files };
-        await overwrite(site.store, `releases/careers/${site.b}/${files[0]?.path}`, Buffer.from('alert(1)'));
+        await overwrite(site.store, `releases/catalog/${site.b}/${files[0]?.path}`, Buffer.from('alert(1)'));
       },
     },
     'unread',

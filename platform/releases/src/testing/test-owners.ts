@@ -55,11 +55,11 @@ export const testOwners: Owners = {
   rollback: ['machine'],
   units: {
     shell: { publish: ['shop'], activate: ['asha'] },
-    careers: {
+    catalog: {
       ...{ publish: ['pipe'], preview: ['branch'], activate: ['ravi', 'mira'] },
-      paths: ['/career', '/join-innovation'],
+      paths: ['/cellar', '/join-innovation'],
     },
-    product: { publish: ['shop'], activate: ['asha', 'ravi'], approvals: 2, paths: ['/HelpMyVehicle'] },
+    product: { publish: ['shop'], activate: ['asha', 'ravi'], approvals: 2, paths: ['/TimeTable'] },
   },
 };
 
@@ -89,7 +89,7 @@ export async function rollbackAs(store: Store, name: string, unit: string, minut
   return rollbackTiny(mine, unit, authorOf(minute, name), { hold });
 }
 
-export const careers = (mark: string) => tinyRelease('careers', { mark });
+export const catalog = (mark: string) => tinyRelease('catalog', { mark });
 
 export async function approveAs(
   store: Store,

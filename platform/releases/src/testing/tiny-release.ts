@@ -47,11 +47,11 @@ export function tinyForm(page: string): FormDeclaration {
 
 /** The routes of the units that most tests use; any other unit has one page, at the address of its name. */
 const ownRoutes: Readonly<Record<UnitName, readonly UnitRoute[]>> = {
-  shell: [tinyRoute('/home', 'HomePage'), tinyRoute('*', 'NotFoundPage', { index: false, status: 404 })],
-  careers: [tinyRoute('/career', 'CareerPage'), tinyRoute('/join-innovation', 'JoinPage')],
-  product: [tinyRoute('/HelpMyVehicle', 'ShowcasePage')],
+  shell: [tinyRoute('/start', 'HomePage'), tinyRoute('*', 'NotFoundPage', { index: false, status: 404 })],
+  catalog: [tinyRoute('/cellar', 'CellarPage'), tinyRoute('/join-innovation', 'JoinPage')],
+  product: [tinyRoute('/TimeTable', 'ShowcasePage')],
   contact: [tinyRoute('/contact', 'ContactPage')],
-  employee: [tinyRoute('/employee/:id', 'EmployeePage', { index: false })],
+  edition: [tinyRoute('/edition/:id', 'EditionPage', { index: false })],
 };
 
 /** What a shell says of its site, unless a test says something else. */
@@ -61,12 +61,12 @@ export const tinyRecord: SiteRecord = {
   description: 'A bakery at the corner.',
   language: 'en-GB',
   timeZone: 'Europe/London',
-  home: '/home',
+  home: '/start',
   themeColors: { light: '#ffffff', dark: '#171b1e' },
   reserved: [],
   features: { uploads: true },
   forms: {
-    'careers/application': { address: '/api/send-email' },
+    'catalog/application': { address: '/api/send-email' },
     'contact/enquiry': { address: '/api/v1.0/email/send', file: false },
   },
   budgets: defaultBudgets,

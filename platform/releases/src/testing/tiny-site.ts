@@ -23,7 +23,7 @@ export async function publishTiny(store: Store, tiny: TinyRelease): Promise<Tiny
 type Change = readonly [unit: UnitName, mark: string, options?: TinyOptions];
 type Releases<Changes extends readonly Change[]> = { [Index in keyof Changes]: TinyRelease };
 
-/** Publishes and activates releases, one after the other; `['careers', 'two']` is careers with the mark `two`. */
+/** Publishes and activates releases, one after the other; `['catalog', 'two']` is catalog with the mark `two`. */
 export async function deployTiny<const Changes extends readonly Change[]>(
   store: Store,
   ...changes: Changes

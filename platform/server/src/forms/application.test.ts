@@ -14,7 +14,7 @@ async function send(server: TestServer, parts?: FormParts) {
 
 const { file } = sampleApplicationForm;
 const sample = sampleValues(sampleApplicationForm);
-const form = { unit: 'careers', form: 'application' };
+const form = { unit: 'catalog', form: 'application' };
 
 async function stored(server: TestServer) {
   const folder = join(server.dataDir, 'files', 'job_applications');

@@ -4,7 +4,7 @@ import { sampleRelease } from '../testing/sample-forms.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
 const remote = { live: { id: sampleRelease }, previous: null } as ComposedRemote;
-const remotes: SiteComposition['remotes'] = { careers: remote, contact: remote };
+const remotes: SiteComposition['remotes'] = { catalog: remote, contact: remote };
 
 async function results({ app }: TestServer) {
   await app.core.formResults.summary(remotes);
@@ -25,7 +25,7 @@ test('forms are counted once, as taken or as refused, and by the release that th
   await app.inject(await enquiryRequest({ pass: 'pass' }));
   expect(await results(server)).toEqual([
     {
-      ...{ unit: 'careers', release: sampleRelease, form: 'application' },
+      ...{ unit: 'catalog', release: sampleRelease, form: 'application' },
       ...{ taken: 1, refused: 2, refusedInARow: 2, lastTakenAt: clock.now() },
     },
     {

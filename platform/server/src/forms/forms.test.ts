@@ -144,7 +144,7 @@ describe('there is no form', () => {
     ['of an unknown name', '/api/forms/product/constructor'],
     ['with a path as its unit', '/api/forms/..%2Fproduct/callback'],
     // Its own address may have other rules.
-    ['at another address than its own', '/api/forms/careers/application'],
+    ['at another address than its own', '/api/forms/catalog/application'],
     ['at another address, spelled otherwise', '/api/forms/%63areers/application'],
   ])('%s: %s', async (_what, url) => {
     await using server = await testServer();
@@ -311,11 +311,11 @@ test.each([
   ['its own receivers', 'product/callback', undefined, ['calls@example.com', 'desk@example.com']],
   [
     'those of a form that it has replaced',
-    'careers/call',
-    ['careers/call'],
+    'catalog/call',
+    ['catalog/call'],
     ['calls@example.com', 'desk@example.com'],
   ],
-  ['those of the site', 'careers/call', undefined, ['hello@example.com']],
+  ['those of the site', 'catalog/call', undefined, ['hello@example.com']],
 ])('the mail of a form goes to %s', async (_what, key, replaces, to) => {
   const declared = { ...form, ...(replaces && { replaces }) };
   const found = { unit: 'product', name: 'callback', release: sampleRelease, address, form: declared };

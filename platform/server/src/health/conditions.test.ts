@@ -22,12 +22,12 @@ const activation = (sequence: number, unit: string, release: string): JournalEnt
 
 const siteWith = (
   findings: readonly Finding[] = [],
-  entries: readonly JournalEntry[] = [activation(1, 'careers', 'r1')],
+  entries: readonly JournalEntry[] = [activation(1, 'catalog', 'r1')],
   own?: AutoUndo,
 ): ConditionSources['site'] => ({
   state: () => ({ findings }) as LiveSiteState,
   journal: () => journalOf(entries),
-  liveRelease: () => ({ ...tinyRelease('careers').release, ...(own && { autoUndo: own }) }) as never,
+  liveRelease: () => ({ ...tinyRelease('catalog').release, ...(own && { autoUndo: own }) }) as never,
 });
 
 /** Where nothing needs a person. */
@@ -58,7 +58,7 @@ const mail = (waiting: number, parked: number, oldest: number): Partial<Conditio
 });
 const away = new DatabaseUnavailableError(new Error('db.hush.example'));
 const missing = { code: 'page-missing', sentence: 'A page is missing.', warning: true } as const;
-const sentences = ['The route "/contact" is left out.', 'The route "/home" is left out.'];
+const sentences = ['The route "/contact" is left out.', 'The route "/start" is left out.'];
 
 test.each<
   [
@@ -165,23 +165,23 @@ const before = { visits: 2000, failed: 10 };
 const elsewhere = { visits: 24, failed: 7 };
 const undo = { visits: 40, failed: 12, elsewhere, before, expected: 0.01, ratio: 9999 };
 const none = { ...undo, failed: 0, ratio: 0 };
-const entries = [activation(1, 'careers', 'r1'), activation(2, 'careers', 'r2')];
+const entries = [activation(1, 'catalog', 'r1'), activation(2, 'catalog', 'r2')];
 const safari = { browser: 'Safari 17', visits: 14, failed: 12, others: { visits: 3000, failed: 12 } };
 
 const releases = (summary: Partial<VisitSummary>, mode: AutoUndo = 'on', own?: AutoUndo) =>
   look({
     ...{ environment: { ...environment, autoUndo: mode }, site: siteWith([], entries, own) },
     visits: {
-      summary: async () => [{ unit: 'careers', id: 'r2', undo: none, slow: none, browsers: [], ...summary }],
+      summary: async () => [{ unit: 'catalog', id: 'r2', undo: none, slow: none, browsers: [], ...summary }],
     },
   });
 
 test('a release that fails more often than before is told with its author, while somebody compares', async () => {
   const told = {
-    ...{ key: 'failing-release/careers@r2', kind: 'failing-release', after: minute },
-    ...{ unit: 'careers', release: 'r2', by: 'asha' },
-    text: 'careers@r2, activated by asha, fails more often than the releases before it, and is still live: 12 of 40 visits failed; before, 10 of 2000.',
-    command: 'npm run site -- rollback careers --recall --reason "…"',
+    ...{ key: 'failing-release/catalog@r2', kind: 'failing-release', after: minute },
+    ...{ unit: 'catalog', release: 'r2', by: 'asha' },
+    text: 'catalog@r2, activated by asha, fails more often than the releases before it, and is still live: 12 of 40 visits failed; before, 10 of 2000.',
+    command: 'npm run site -- rollback catalog --recall --reason "…"',
   };
   for (const mode of ['on', 'notify'] as const)
     expect((await releases({ undo }, mode)).found).toEqual([told]);
@@ -199,14 +199,14 @@ test('a browser in which a release fails is told, alone or with the release', as
   const { found } = await releases({ browsers: [safari] });
   expect(found).toMatchObject([
     {
-      ...{ key: 'failing-browser/careers@r2', unit: 'careers', release: 'r2', after: minute },
-      text: 'careers@r2 fails in Safari 17: 12 of 14 visits; in other browsers 0.4 %.',
+      ...{ key: 'failing-browser/catalog@r2', unit: 'catalog', release: 'r2', after: minute },
+      text: 'catalog@r2 fails in Safari 17: 12 of 14 visits; in other browsers 0.4 %.',
     },
   ]);
   expect((await releases({ browsers: [safari] }, 'off')).found).toEqual([]);
   expect((await releases({ undo, browsers: [safari] })).found).toMatchObject([
     {
-      key: 'failing-release/careers@r2',
+      key: 'failing-release/catalog@r2',
       text: expect.stringMatching(/ It fails in Safari 17: 12 of 14 visits; in other browsers 0.4 %.$/),
     },
   ]);

@@ -27,7 +27,7 @@ test.each(Object.entries(en))(
 test.each([
   ['de', 'de', de.internal],
   ['de-AT', 'de-AT', de.internal],
-  ['en-IN', 'en-IN', en.internal],
+  ['en-GB', 'en-GB', en.internal],
   ['fr', 'en', en.internal],
 ])('a site in %s has messages in %s', (language, own, sentence) => {
   expect(messagesIn(language)).toMatchObject({ language: own, internal: sentence });

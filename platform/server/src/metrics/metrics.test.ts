@@ -51,9 +51,9 @@ test.each([
 
 test('responses are timed by kind of route, and no address of a visitor is among the labels', async () => {
   await using server = await open();
-  for (const url of ['/home', '/asha@example.com', '/favicon.svg', '/assets/careers/r1/page.js'])
+  for (const url of ['/start', '/asha@example.com', '/favicon.svg', '/assets/catalog/r1/page.js'])
     await server.app.inject(url);
-  await server.app.inject('/assets/careers/r1/missing-asha.js');
+  await server.app.inject('/assets/catalog/r1/missing-asha.js');
   await server.app.inject({ method: 'DELETE', url: '/asha' });
   const { body } = await server.app.inject('/-/metrics');
   expect(body).not.toContain('asha');
@@ -89,7 +89,7 @@ test('forms are counted by what became of them, and invented ones together', asy
   await server.app.inject('/api/send-email');
   const found = await metrics(server);
   expect([...found].filter(([name]) => name.startsWith('site_form_submissions_total'))).toEqual([
-    ['site_form_submissions_total{unit="careers",form="application",outcome="taken"}', 1],
+    ['site_form_submissions_total{unit="catalog",form="application",outcome="taken"}', 1],
     ['site_form_submissions_total{unit="product",form="callback",outcome="taken"}', 1],
     ['site_form_submissions_total{unit="product",form="callback",outcome="invalid"}', 1],
     ['site_form_submissions_total{unit="other",form="other",outcome="malformed"}', 2],
@@ -145,7 +145,7 @@ test('vitals are counted by page, sixty an hour of one address, and those of pag
     const headers = { 'x-forwarded-for': address };
     return (await server.app.inject({ method: 'POST', url: '/-/tabs', headers, payload })).statusCode;
   };
-  const inp = { unit: 'careers', release: 'r1', page: '/career', name: 'INP', value: 250 };
+  const inp = { unit: 'catalog', release: 'r1', page: '/cellar', name: 'INP', value: 250 };
   expect(
     await send([inp, { ...inp, page: '/asha' }, { ...inp, name: 'LCP', value: 1000 }], '192.0.2.1'),
   ).toBe(204);
@@ -156,12 +156,12 @@ test('vitals are counted by page, sixty an hour of one address, and those of pag
   // Two of one address, and sixty of the other.
   expect(events).toHaveLength(62);
   expect(events[0]).toMatchObject({
-    ...{ 'event.name': 'browser.web_vital', 'url.template': '/career' },
+    ...{ 'event.name': 'browser.web_vital', 'url.template': '/cellar' },
     ...{ 'browser.web_vital.name': 'inp', 'browser.web_vital.value': 250 },
-    ...{ 'feature_flag.key': 'careers', 'feature_flag.result.variant': 'r1' },
+    ...{ 'feature_flag.key': 'catalog', 'feature_flag.result.variant': 'r1' },
   });
   expect(JSON.stringify(events)).not.toMatch(/asha|192\.0\.2\.1|2001:db8/);
-  const labels = 'unit="careers",page="/career"';
+  const labels = 'unit="catalog",page="/cellar"';
   expect([
     found.get(`site_inp_seconds_count{${labels}}`),
     found.get(`site_inp_seconds_bucket{le="0.2",${labels}}`),

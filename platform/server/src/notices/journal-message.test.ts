@@ -24,7 +24,7 @@ import { journalMessage } from './journal-message.ts';
 const because = (change: number, reason: string) => ({ ...authorOf(change, 'ravi'), reason });
 
 async function site() {
-  const [store, ...tiny] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store, ...tiny] = await tinySite(['shell', 'one'], ['catalog', 'a'], ['catalog', 'b']);
   const [shell = '', first = '', second = ''] = tiny.map(({ release }) => release.id);
   return { store, shell, first, second };
 }
@@ -40,38 +40,38 @@ test('an activation names unit, release, author and reason', async () => {
   const { store, first, second } = await site();
   expect(await news(store)).toEqual({
     kind: 'activate',
-    text: `careers@${second} is live instead of ${first}, by asha.`,
+    text: `catalog@${second} is live instead of ${first}, by asha.`,
     command: 'npm run site -- status',
-    ...{ unit: 'careers', release: second, by: 'asha' },
+    ...{ unit: 'catalog', release: second, by: 'asha' },
   });
-  const third = await publishTiny(store, tinyRelease('careers', { mark: 'c' }));
+  const third = await publishTiny(store, tinyRelease('catalog', { mark: 'c' }));
   await activate(store, third.release, because(9, 'two\nlines \u202Ex'), { render: renderHere });
   expect(await news(store)).toMatchObject({
-    text: `careers@${third.release.id} is live instead of ${second}, by ravi (two lines x).`,
+    text: `catalog@${third.release.id} is live instead of ${second}, by ravi (two lines x).`,
     reason: 'two lines x',
   });
 });
 
 test('a change set is one message', async () => {
   const { store, shell, second } = await site();
-  const [newShell, careers] = [
+  const [newShell, catalog] = [
     await publishTiny(store, tinyRelease('shell', { mark: 'two' })),
-    await publishTiny(store, tinyRelease('careers', { mark: 'c' })),
+    await publishTiny(store, tinyRelease('catalog', { mark: 'c' })),
   ].map(({ release }) => release);
-  if (!newShell || !careers) throw new Error('Nothing was published.');
-  await activate(store, newShell, authorOf(9), { with: [careers], render: renderHere });
+  if (!newShell || !catalog) throw new Error('Nothing was published.');
+  await activate(store, newShell, authorOf(9), { with: [catalog], render: renderHere });
   expect((await news(store))?.text).toBe(
-    `shell@${newShell.id} is live instead of ${shell}, careers@${careers.id} is live instead of ${second}, by asha.`,
+    `shell@${newShell.id} is live instead of ${shell}, catalog@${catalog.id} is live instead of ${second}, by asha.`,
   );
 });
 
 test.each([true, false])('a rollback names the next command, with a hold: %p', async (hold) => {
   const { store, first, second } = await site();
-  await rollbackTiny(store, 'careers', because(9, 'form'), { hold });
+  await rollbackTiny(store, 'catalog', because(9, 'form'), { hold });
   expect(await news(store)).toMatchObject({
-    ...{ kind: 'rollback', unit: 'careers', release: first, by: 'ravi', reason: 'form' },
-    text: `Rolled back: careers@${first} is live instead of ${second}, by ravi (form).${hold ? ' Held until it is released: careers.' : ''}`,
-    command: `npm run site -- ${hold ? 'release-hold careers --reason "…"' : 'history careers --limit 3'}`,
+    ...{ kind: 'rollback', unit: 'catalog', release: first, by: 'ravi', reason: 'form' },
+    text: `Rolled back: catalog@${first} is live instead of ${second}, by ravi (form).${hold ? ' Held until it is released: catalog.' : ''}`,
+    command: `npm run site -- ${hold ? 'release-hold catalog --reason "…"' : 'history catalog --limit 3'}`,
   });
 });
 
@@ -85,17 +85,17 @@ test('an undo also names who has activated the release', async () => {
   const undo = { ...counts, elsewhere: { visits: 24, failed: 7 }, before, expected, ratio };
   await undoRelease(
     store,
-    { unit: 'careers', id: second },
+    { unit: 'catalog', id: second },
     { undo, where: null },
     () => new Date(0),
     renderHere,
   );
   expect(await news(store)).toMatchObject({
-    ...{ kind: 'undo', unit: 'careers', release: first, by: 'automatic' },
+    ...{ kind: 'undo', unit: 'catalog', release: first, by: 'automatic' },
     text: expect.stringMatching(
-      `^Undone: careers@${first} is live instead of ${second}, by automatic \\(12 of 40 visits failed, .*\\). ${second} was activated by asha. Held until it is released: careers.$`,
+      `^Undone: catalog@${first} is live instead of ${second}, by automatic \\(12 of 40 visits failed, .*\\). ${second} was activated by asha. Held until it is released: catalog.$`,
     ),
-    command: 'npm run site -- history careers --limit 3',
+    command: 'npm run site -- history catalog --limit 3',
   });
 });
 
@@ -103,25 +103,25 @@ test('a hold, its release and a retirement are told', async () => {
   const { store, second } = await site();
   await holdUnits(
     store,
-    ['careers', 'product'],
+    ['catalog', 'product'],
     because(9, 'fair'),
     '2026-11-28T20:00:00.000Z',
     await readJournal(store),
   );
   expect(await news(store)).toEqual({
     kind: 'hold',
-    text: 'careers is held by ravi since 2026-01-05T09:09:00.000Z (fair), until 2026-11-28T20:00:00.000Z. product is held by ravi since 2026-01-05T09:09:00.000Z (fair), until 2026-11-28T20:00:00.000Z.',
-    command: 'npm run site -- release-hold careers --reason "…"',
-    ...{ unit: 'careers', by: 'ravi', reason: 'fair' },
+    text: 'catalog is held by ravi since 2026-01-05T09:09:00.000Z (fair), until 2026-11-28T20:00:00.000Z. product is held by ravi since 2026-01-05T09:09:00.000Z (fair), until 2026-11-28T20:00:00.000Z.',
+    command: 'npm run site -- release-hold catalog --reason "…"',
+    ...{ unit: 'catalog', by: 'ravi', reason: 'fair' },
   });
-  await releaseHolds(store, ['careers', 'product'], because(10, 'over'), await readJournal(store));
+  await releaseHolds(store, ['catalog', 'product'], because(10, 'over'), await readJournal(store));
   expect(await news(store)).toMatchObject({
     kind: 'release-hold',
-    text: 'careers and product are not held any more, by ravi (over).',
+    text: 'catalog and product are not held any more, by ravi (over).',
   });
-  await retire(store, planRetirement('careers', because(11, 'gone'), await readJournal(store)));
+  await retire(store, planRetirement('catalog', because(11, 'gone'), await readJournal(store)));
   expect(await news(store)).toMatchObject({
-    ...{ kind: 'retire', text: `careers@${second} is off the site, by ravi (gone).` },
+    ...{ kind: 'retire', text: `catalog@${second} is off the site, by ravi (gone).` },
   });
 });
 

@@ -61,7 +61,7 @@ function hold(sequence: number, at: number): JournalEntry {
   return {
     ...{ format: 1, sequence, action: 'hold', at: new Date(at).toISOString(), by: 'asha', reason: 'fair' },
     ...{
-      hold: { units: ['careers'], until: null },
+      hold: { units: ['catalog'], until: null },
       unit: null,
       release: null,
       recall: false,
@@ -196,7 +196,7 @@ test('while the database is away, each server tells that by itself, and the rest
     ],
   ]);
   expect((await one.repositories.outbox.list(9)).map(({ mail }) => mail.subject)).toEqual([
-    expect.stringContaining('careers is held by asha'),
+    expect.stringContaining('catalog is held by asha'),
   ]);
 });
 

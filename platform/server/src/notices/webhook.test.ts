@@ -21,15 +21,15 @@ async function isSigned(body: Uint8Array<ArrayBuffer>, header: unknown): Promise
   return crypto.subtle.verify('HMAC', key, Buffer.from(hex, 'hex'), body);
 }
 
-const release = { unit: 'careers', release: 'r2' };
+const release = { unit: 'catalog', release: 'r2' };
 
 test.each<[what: string, about: object, attributes: object]>([
   [
     'with the attributes of its release',
     release,
-    { 'feature_flag.key': 'careers', 'feature_flag.result.variant': 'r2' },
+    { 'feature_flag.key': 'catalog', 'feature_flag.result.variant': 'r2' },
   ],
-  ['of a unit', { unit: 'careers' }, {}],
+  ['of a unit', { unit: 'catalog' }, {}],
 ])(
   'a notice is posted as JSON with a sentence and the next command, %s, and is signed',
   async (_, about, attributes) => {

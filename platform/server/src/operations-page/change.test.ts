@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type Asked, changeOf, fieldsOf } from './change.ts';
 
 const now = new Date('2027-01-15T10:00:00.000Z');
-const unit = fc.constantFrom('careers', 'product', 'shell');
+const unit = fc.constantFrom('catalog', 'product', 'shell');
 const id = fc.constantFrom('r000000001', 'r000000002', 'r3k9x0a1bc');
 const until = fc.constantFrom(null, '2027-01-15T22:00:00.000Z');
 
@@ -33,17 +33,17 @@ test('the fields of a form say the change again', () => {
 
 test.each([
   ['', 'This form asks for nothing'],
-  ['kind=retire&unit=careers', 'This form asks for nothing'],
+  ['kind=retire&unit=catalog', 'This form asks for nothing'],
   ['kind=rollback', 'names no unit'],
   ['kind=rollback&unit=..%2Fx', 'names no unit'],
-  ['kind=rollback&unit=careers&to=..%2Fx', 'names no release'],
-  ['kind=activate&release:careers=', 'Choose a release first.'],
+  ['kind=rollback&unit=catalog&to=..%2Fx', 'names no release'],
+  ['kind=activate&release:catalog=', 'Choose a release first.'],
   [
-    'kind=activate&release:a=careers%40r000000001&release:b=careers%40r000000002',
+    'kind=activate&release:a=catalog%40r000000001&release:b=catalog%40r000000002',
     'Choose one release of each unit.',
   ],
-  ['kind=activate&release:careers=careers', 'names no release'],
-  ['kind=hold&unit=careers&until=2027-01-15T10:00:00.000Z', 'would have ended already'],
+  ['kind=activate&release:catalog=catalog', 'names no release'],
+  ['kind=hold&unit=catalog&until=2027-01-15T10:00:00.000Z', 'would have ended already'],
 ])('"%s" is no change', (fields, sentence) => {
   const problem = expect.objectContaining({ status: 422, message: expect.stringContaining(sentence) });
   expect(() => changeOf(new URLSearchParams(fields), now)).toThrow(problem);

@@ -27,7 +27,7 @@ async function pressed(label: string) {
 }
 
 test('the first press shows the text of the dry run, the second applies it', async () => {
-  const { site, asha, plan } = await pressed('Roll back careers');
+  const { site, asha, plan } = await pressed('Roll back catalog');
   const [, b] = site.ids;
   const context: ActionContext = {
     store: site.store,
@@ -39,25 +39,25 @@ test('the first press shows the text of the dry run, the second applies it', asy
     isDry: true,
     tell: (line) => expect(plan.text).toContain(line),
   };
-  const request = { kind: 'rollback', unit: 'careers', to: null, recall: true, hold: true } as const;
+  const request = { kind: 'rollback', unit: 'catalog', to: null, recall: true, hold: true } as const;
   for (const line of (await planAction(context, request)).lines) expect(plan.text).toContain(line);
   // It takes the focus, and only what has a role has a name.
   expect(plan.html).toContain('<pre class="plan" tabindex="0" role="region" aria-label="Plan">');
   expect((await readJournal(site.store)).entries).toHaveLength(4);
   const done = await asha.press('Apply');
-  expect(done.text).toContain(`Done, entry 5: Rolled back: careers@${b} is live instead of`);
+  expect(done.text).toContain(`Done, entry 5: Rolled back: catalog@${b} is live instead of`);
   expect(await lastOf(site)).toMatchObject({
     ...{ action: 'rollback', release: b, by: 'Asha', reason: 'worse than the release before', recall: true },
-    hold: { units: ['careers'], until: null },
+    hold: { units: ['catalog'], until: null },
   });
 });
 
 test('other options make another plan, which is shown before it can be applied', async () => {
-  const { site, asha } = await pressed('Roll back careers');
+  const { site, asha } = await pressed('Roll back catalog');
   const [a] = site.ids;
   const plan = await asha.press('Show that plan', { to: a ?? '', hold: '', recall: '' });
-  expect(plan.text).toContain(`careers@${a} would go live`);
-  expect(plan.text).not.toContain('No deploy would change careers');
+  expect(plan.text).toContain(`catalog@${a} would go live`);
+  expect(plan.text).not.toContain('No deploy would change catalog');
   await asha.press('Apply', { reason: 'the text is wrong' });
   const entry = await lastOf(site);
   expect(entry).toMatchObject({ release: a, recall: false, reason: 'the text is wrong' });
@@ -65,7 +65,7 @@ test('other options make another plan, which is shown before it can be applied',
 });
 
 test('a hold is made and released, and a held unit cannot be activated', async () => {
-  const { site, asha } = await pressed('Hold of careers');
+  const { site, asha } = await pressed('Hold of catalog');
   const [a] = site.ids;
   expect((await asha.press('Show that plan', { hours: '12' })).text).toContain(
     'would be held until 2100-01-01T12:00',
@@ -73,11 +73,11 @@ test('a hold is made and released, and a held unit cannot be activated', async (
   await asha.press('Apply');
   expect(await lastOf(site)).toMatchObject({ action: 'hold', hold: { until: '2100-01-01T12:00:00.000Z' } });
   await asha.get('/-/site/releases');
-  const held = await asha.press('Check, and show the plan', { 'release:careers': `careers@${a}` });
-  expect(held.text).toMatch(/Nothing would go live: careers is held by Asha .* nothing can be applied/);
+  const held = await asha.press('Check, and show the plan', { 'release:catalog': `catalog@${a}` });
+  expect(held.text).toMatch(/Nothing would go live: catalog is held by Asha .* nothing can be applied/);
   await expect(asha.press('Apply')).rejects.toThrow('0 buttons');
   await asha.get();
-  const release = await asha.press('Release the hold of careers');
+  const release = await asha.press('Release the hold of catalog');
   expect(release.text).toContain('It would be released.');
   await asha.press('Apply');
   expect(await lastOf(site)).toMatchObject({ action: 'release-hold', by: 'Asha' });
@@ -85,28 +85,28 @@ test('a hold is made and released, and a held unit cannot be activated', async (
 
 test('published releases are listed, checked and activated together', async () => {
   await using site = await operationsSite();
-  const [shell, next] = [tinyRelease('shell', { mark: 'two' }), tinyRelease('careers', { mark: 'next' })];
+  const [shell, next] = [tinyRelease('shell', { mark: 'two' }), tinyRelease('catalog', { mark: 'next' })];
   for (const tiny of [shell, next]) await publishTiny(site.store, tiny);
   const asha = await site.signIn();
   const list = await asha.get('/-/site/releases');
   for (const id of [...site.ids.slice(0, 2), next.release.id]) expect(list.text).toContain(id);
   const plan = await asha.press('Check, and show the plan', {
-    'release:careers': `careers@${next.release.id}`,
+    'release:catalog': `catalog@${next.release.id}`,
     'release:shell': `shell@${shell.release.id}`,
   });
   expect(plan.text).toMatch(/mount +skipped .*the operations page has no browser/);
-  expect(plan.text).toContain(`shell@${shell.release.id} and careers@${next.release.id} would go live.`);
+  expect(plan.text).toContain(`shell@${shell.release.id} and catalog@${next.release.id} would go live.`);
   await asha.press('Apply', { reason: 'the new pages' });
   expect(await lastOf(site)).toMatchObject({
     ...{ action: 'activate', unit: 'shell', release: shell.release.id, reason: 'the new pages' },
-    with: [{ unit: 'careers', release: next.release.id }],
+    with: [{ unit: 'catalog', release: next.release.id }],
     evidence: { checks: expect.arrayContaining([expect.objectContaining({ outcome: 'skipped' })]) },
   });
   expect((await asha.get('/-/site/releases')).text).not.toContain(next.release.id);
 });
 
 test('of what is pressed twice, one is applied, and the page says so twice', async () => {
-  const { site, asha } = await pressed('Roll back careers');
+  const { site, asha } = await pressed('Roll back catalog');
   const results = await Promise.all([asha.press('Apply'), asha.press('Apply')]);
   expect(results.map(({ status }) => status)).toEqual([200, 200]);
   for (const { text } of results) expect(text).toContain('Done, entry 5');
@@ -115,14 +115,14 @@ test('of what is pressed twice, one is applied, and the page says so twice', asy
 
 test('a part of what somebody has asked for is not taken for the whole', async () => {
   await using site = await operationsSite();
-  const [shell, next] = [tinyRelease('shell', { mark: 'two' }), tinyRelease('careers', { mark: 'next' })];
+  const [shell, next] = [tinyRelease('shell', { mark: 'two' }), tinyRelease('catalog', { mark: 'next' })];
   for (const tiny of [shell, next]) await publishTiny(site.store, tiny);
   const [one, other] = [await site.signIn(), await site.signIn()];
-  const careers = { 'release:careers': `careers@${next.release.id}` };
+  const catalog = { 'release:catalog': `catalog@${next.release.id}` };
   for (const tab of [one, other]) await tab.get('/-/site/releases');
-  await one.press('Check, and show the plan', careers);
+  await one.press('Check, and show the plan', catalog);
   await other.press('Check, and show the plan', {
-    ...careers,
+    ...catalog,
     'release:shell': `shell@${shell.release.id}`,
   });
   expect((await one.press('Apply')).text).toContain('Done, entry 5');
@@ -136,15 +136,15 @@ const races: readonly (readonly [
   (person: Person, site: OperationsSite) => Promise<unknown>,
   string,
 ])[] = [
-  ['rollback', (person) => person.press('Roll back careers'), 'careers@r\\w+ is live'],
-  ['hold', (person) => person.press('Hold of careers'), 'careers is held'],
+  ['rollback', (person) => person.press('Roll back catalog'), 'catalog@r\\w+ is live'],
+  ['hold', (person) => person.press('Hold of catalog'), 'catalog is held'],
   [
     'activation',
     async (person, { ids: [a = ''] }) => {
       await person.get('/-/site/releases');
-      await person.press('Check, and show the plan', { 'release:careers': `careers@${a}` });
+      await person.press('Check, and show the plan', { 'release:catalog': `catalog@${a}` });
     },
-    'careers@r\\w+ is live',
+    'catalog@r\\w+ is live',
   ],
 ];
 
@@ -172,19 +172,19 @@ test('a plan that is older than a change of its unit is not applied, and one of 
   await using site = await operationsSite();
   const [asha, ravi] = [await site.signIn('Asha'), await site.signIn('Ravi')];
   await asha.get();
-  await asha.press('Roll back careers');
+  await asha.press('Roll back catalog');
   await deployTiny(site.store, ['product', 'a']);
   await ravi.get();
-  await ravi.press('Roll back careers');
-  await deployTiny(site.store, ['careers', 'd']);
-  expect((await ravi.press('Apply')).text).toContain('asha was first: careers@');
+  await ravi.press('Roll back catalog');
+  await deployTiny(site.store, ['catalog', 'd']);
+  expect((await ravi.press('Apply')).text).toContain('asha was first: catalog@');
   expect((await asha.press('Apply')).status).toBe(409);
   // The first screen may be as old.
   await asha.get();
-  await deployTiny(site.store, ['careers', 'e']);
-  expect((await asha.press('Roll back careers')).text).toContain('nothing was changed');
+  await deployTiny(site.store, ['catalog', 'e']);
+  expect((await asha.press('Roll back catalog')).text).toContain('nothing was changed');
   await asha.get();
-  await asha.press('Roll back careers');
+  await asha.press('Roll back catalog');
   await deployTiny(site.store, ['product', 'b']);
   expect((await asha.press('Apply')).text).toContain('Done, entry');
 });
@@ -200,7 +200,7 @@ const withoutJournal = (store: Store) =>
 const damaged = (store: Store, id: string): Store => ({
   ...store,
   read: async (key) =>
-    key === `releases/careers/${id}/release.json` ? new Uint8Array([1]) : store.read(key),
+    key === `releases/catalog/${id}/release.json` ? new Uint8Array([1]) : store.read(key),
 });
 
 test.each<readonly [what: string, sentence: string, through: (store: Store, live: string) => Store]>([
@@ -245,7 +245,7 @@ async function twoPresses(site: OperationsSite, sentence: string, wait = async (
   const [page] = await Promise.all([asha.get(), wait()]);
   expect([page.status, page.text]).toEqual([200, expect.stringContaining(sentence)]);
   expect(page.text).not.toContain('a path of this machine');
-  await asha.press('Roll back careers');
+  await asha.press('Roll back catalog');
   const [last] = await Promise.all([asha.press('Apply'), wait()]);
   expect(last.status).toBe(200);
   expect(await lastOf(site)).toMatchObject({ action: 'rollback', release: site.ids.at(-2), by: 'Asha' });
@@ -254,13 +254,13 @@ async function twoPresses(site: OperationsSite, sentence: string, wait = async (
 test('three in the morning: from the notice to the rolled-back site in two presses after signing in', async () => {
   await using receiver = await noticeReceiver();
   await using site = await operationsSite({ fetch, env: { NOTIFY_URL: receiver.url } });
-  await deployTiny(site.store, ['careers', 'bad']);
+  await deployTiny(site.store, ['catalog', 'bad']);
   const { notice } = await receiver.next();
   const address = / Or open: (\S+)$/.exec(notice.text)?.[1] ?? '';
   expect(address).toBe('https://operations.example/-/site');
   const ravi = await site.signIn('Ravi');
   await ravi.get(new URL(address).pathname);
-  const presses = [await ravi.press('Roll back careers'), await ravi.press('Apply')];
-  expect(presses.at(-1)?.text).toContain(`careers@${site.ids.at(-1)} is live instead of`);
+  const presses = [await ravi.press('Roll back catalog'), await ravi.press('Apply')];
+  expect(presses.at(-1)?.text).toContain(`catalog@${site.ids.at(-1)} is live instead of`);
   expect(presses.length).toBeLessThanOrEqual(3);
 });

@@ -37,7 +37,7 @@ test.each<readonly [string, (site: OperationsSite) => FastifyInstance, Readonly<
 
 test('the origin of the page has nothing of the site, and its front page leads to the page', async () => {
   await using site = await operationsSite();
-  for (const url of ['/home', '/-/composition', '/-/health', '/-/metrics', '/stock/7', '/assets/shell/x.js'])
+  for (const url of ['/start', '/-/composition', '/-/health', '/-/metrics', '/stock/7', '/assets/shell/x.js'])
     expect([url, (await site.page.inject(url)).statusCode]).toEqual([url, 404]);
   expect((await site.page.inject('/')).headers.location).toBe('/-/site');
 });
@@ -165,7 +165,7 @@ test('a form changes nothing without a session, from another session, from anoth
   await using site = await operationsSite();
   const [asha, ravi] = [await site.signIn('Asha'), await site.signIn('Ravi')];
   await asha.get();
-  const { html } = await asha.press('Roll back careers');
+  const { html } = await asha.press('Roll back catalog');
   const { action, fields } = formWith(html, 'Apply');
   const good = post(action, fields, asha.cookie);
   const without = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'form'));
@@ -217,7 +217,7 @@ test('what people have typed is text', async () => {
   await using site = await operationsSite();
   const asha = await site.signIn('<img src=x onerror=alert(1)>');
   await asha.get();
-  await asha.press('Hold of careers');
+  await asha.press('Hold of catalog');
   const { html } = await asha.press('Apply', { reason: '"><script>alert(1)</script>' });
   expect(html).toContain('&lt;script&gt;alert(1)');
   expect(html).not.toMatch(/<img|<script>/);

@@ -26,19 +26,19 @@ function judged(
   return { ...(fault && { fault }), visits, failed, elsewhere: { visits, failed }, before, expected, ratio };
 }
 
-const next = tinyRelease('careers', { mark: 'next' });
+const next = tinyRelease('catalog', { mark: 'next' });
 const live = next.release.id;
 
 async function page(changes: Parts<Core> = {}) {
   const store = memoryStore();
-  const routes = tinyRelease('careers').release.routes.slice(0, 1);
-  const [shell, old] = [tinyRelease('shell'), tinyRelease('careers', { mark: 'old', routes })];
+  const routes = tinyRelease('catalog').release.routes.slice(0, 1);
+  const [shell, old] = [tinyRelease('shell'), tinyRelease('catalog', { mark: 'old', routes })];
   for (const tiny of [shell, old, next]) await publishTiny(store, tiny);
   const ids = { old: old.release.id, next: next.release.id };
   const journal = journalOf([
     entry(1, 'shell', shell.release.id, null),
-    entry(2, 'careers', ids.old, 'form keeps uploads'),
-    entry(3, 'careers', ids.next, 'new role pages'),
+    entry(2, 'catalog', ids.old, 'form keeps uploads'),
+    entry(3, 'catalog', ids.next, 'new role pages'),
   ]);
   const core = coreWith({
     ...{ site: { journal: () => journal }, conditions: [], metrics: { registry: new Registry() } },
@@ -66,7 +66,7 @@ async function page(changes: Parts<Core> = {}) {
 test('the first screen says what is live, since when, by whom and why, and where back leads', async () => {
   const { text, ids } = await page();
   expect(text).toContain(
-    `careers ${ids.next} Not compared with a release before it Activated 6 h ago by Meena: new role pages .`,
+    `catalog ${ids.next} Not compared with a release before it Activated 6 h ago by Meena: new role pages .`,
   );
   expect(text).toContain(
     `Back leads to ${ids.old} Activated 7 h ago by Meena: form keeps uploads . Different: 1 page, `,
@@ -83,13 +83,13 @@ test('a release that fails is first, and its visits are words beside a drawing t
   const ofToday = { changed: ['shell@r2'] };
   const safari = { browser: 'Safari 17', visits: 14, failed: 12, others: { visits: 26, failed: 0 } };
   const { html, text, ids } = await page({
-    visits: { summary: async () => [{ unit: 'careers', id: live, undo, slow, browsers: [safari], ofToday }] },
-    tabs: { summary: () => ({ tabs: 9, releases: { careers: { rold: 2, rother: 7 } }, failures: [] }) },
+    visits: { summary: async () => [{ unit: 'catalog', id: live, undo, slow, browsers: [safari], ofToday }] },
+    tabs: { summary: () => ({ tabs: 9, releases: { catalog: { rold: 2, rother: 7 } }, failures: [] }) },
   });
-  expect(html.indexOf('id="unit-careers"')).toBeLessThan(html.indexOf('id="unit-shell"'));
+  expect(html.indexOf('id="unit-catalog"')).toBeLessThan(html.indexOf('id="unit-shell"'));
   expect(text).toContain('Fails more often than before');
   // Also where no incident says so: then nobody undoes it.
-  expect(text).toContain(`This needs a person careers@${ids.next}: Fails more often`);
+  expect(text).toContain(`This needs a person catalog@${ids.next}: Fails more often`);
   expect(text).not.toContain('Nothing needs a person');
   expect(text).toContain('Since it was last as expected, shell@r2 went live.');
   expect(text).toContain('Before: 9 of 2000 visits failed, 0.4 % (90 % interval: 0.3 % to 0.8 %).');
@@ -101,15 +101,15 @@ test('a release that fails is first, and its visits are words beside a drawing t
 test('what this server still says about the release before says nothing of the live one', async () => {
   const undo = judged(40, 12, { visits: 2000, failed: 9 });
   const text =
-    'careers@r0, activated by Meena, fails more often than the releases before it, and is still live.';
-  const message = { kind: 'failing-release', text, command: '', unit: 'careers', release: 'r0' };
+    'catalog@r0, activated by Meena, fails more often than the releases before it, and is still live.';
+  const message = { kind: 'failing-release', text, command: '', unit: 'catalog', release: 'r0' };
   const shown = await page({
-    visits: { summary: async () => [{ unit: 'careers', id: 'r0', undo, slow: undo, browsers: [] }] },
+    visits: { summary: async () => [{ unit: 'catalog', id: 'r0', undo, slow: undo, browsers: [] }] },
     conditions: [
       {
         keys: ['failing-release'],
         after: 0,
-        find: async () => [{ ...message, key: 'failing-release/careers@r0' }],
+        find: async () => [{ ...message, key: 'failing-release/catalog@r0' }],
       },
     ],
   });
@@ -120,22 +120,22 @@ test('what this server still says about the release before says nothing of the l
 
 test('vitals are counted by unit, up to each limit', async () => {
   const registry = new Registry();
-  const routes = [{ path: '/career' }, { path: '/home' }] as never;
+  const routes = [{ path: '/cellar' }, { path: '/start' }] as never;
   const add = createVitalMetrics(registry, { liveRelease: () => ({ routes }) as never }, () => 0, {
     info: () => undefined,
   });
   const vitals = (
     [
-      ['careers', '/career', 900],
-      ['careers', '/home', 2400],
-      ['careers', '/home', 11_000],
-      ['shell', '/home', 1500],
+      ['catalog', '/cellar', 900],
+      ['catalog', '/start', 2400],
+      ['catalog', '/start', 11_000],
+      ['shell', '/start', 1500],
     ] as const
   ).map(([unit, page, value]) => ({ unit, release: 'r', page, name: 'LCP' as const, value }));
   add(vitals, '192.0.2.1');
   const limits = [1, 1.8, 2.5, 3.2, 4, 6, 10];
   expect(await readVitals(registry)).toEqual({
-    careers: [{ name: 'LCP', limits, counts: [1, 0, 1, 0, 0, 0, 0, 1], good: 2 }],
+    catalog: [{ name: 'LCP', limits, counts: [1, 0, 1, 0, 0, 0, 0, 1], good: 2 }],
     shell: [{ name: 'LCP', limits, counts: [0, 1, 0, 0, 0, 0, 0, 0], good: 1 }],
   });
   const { text } = await page({ metrics: { registry } });

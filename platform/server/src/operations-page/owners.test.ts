@@ -140,16 +140,16 @@ test('a rollback of an operator is signed, and taken by every reader, here and b
   await using site = await ownedOperations(noToken);
   const asha = await signInWithKey(site, 'asha');
   await asha.get();
-  await asha.press('Roll back careers');
+  await asha.press('Roll back catalog');
   const done = await asha.press('Apply');
-  expect(done.text).toContain(`Done, entry 9: Rolled back: careers@${site.owned.a} is live`);
+  expect(done.text).toContain(`Done, entry 9: Rolled back: catalog@${site.owned.a} is live`);
   expect(done.text).toContain('Signed in a session of asha.');
   expect(done.text).toContain('Signed with the key ben, SHA256:');
   expect(done.text).toContain('Signed. Operators: asha, ben (entry 8).');
   const journal = await site.journal();
   const last = journal.entries.at(-1);
   expect(last).toMatchObject({ action: 'rollback', by: 'asha', reason: 'worse than the release before' });
-  expect(foldJournal(journal).units.careers?.id).toBe(site.owned.a);
+  expect(foldJournal(journal).units.catalog?.id).toBe(site.owned.a);
   expect(await verifierSays(site.store, site.root, last?.signed?.chain ?? '')).toEqual({
     ...{ passed: true, codes: [] },
   });
@@ -162,7 +162,7 @@ test('every server with the secret acts for the session, and an activation has p
   const same = person(other.page, ravi.cookie);
   await same.get('/-/site/releases');
   const plan = await same.press('Check, and show the plan', {
-    'release:careers': `careers@${site.owned.next}`,
+    'release:catalog': `catalog@${site.owned.next}`,
   });
   expect(plan.text).toContain('would go live');
   await same.press('Apply');
@@ -179,7 +179,7 @@ test('an owner of one unit is offered what they may do', async () => {
   await using site = await ownedOperations();
   const ravi = await signInWithKey(site, 'ravi');
   const { text } = await ravi.get();
-  expect(text).toContain('Roll back careers');
+  expect(text).toContain('Roll back catalog');
   expect(text).toContain('shell is held by asha');
   await expect(ravi.press('Release the hold of shell')).rejects.toThrow('0 buttons');
   await ravi.get('/-/site/releases');
@@ -193,7 +193,7 @@ test('a key that is withdrawn ends its sessions', async () => {
   await using site = await ownedOperations();
   const ravi = await signInWithKey(site, 'ravi');
   expect((await ravi.get()).text).toContain('Sign out');
-  await ravi.press('Roll back careers');
+  await ravi.press('Roll back catalog');
   const { ravi: _, ...keys } = testOwners.keys;
   const units = { '*': { publish: ['pipe'], activate: ['asha'] } };
   await setOwners(site.store, { ...testOwners, keys, units }, 'ben');
@@ -207,23 +207,23 @@ test('with the token, the server’s key signs: it may roll back, and the name t
   const asha = await site.signIn('Asha Rao');
   const page = await asha.get();
   expect(page.text).toContain('changes are signed by this server’s key machine');
-  await expect(asha.press('Hold of careers')).rejects.toThrow('0 buttons');
+  await expect(asha.press('Hold of catalog')).rejects.toThrow('0 buttons');
   await asha.get();
-  await asha.press('Roll back careers');
+  await asha.press('Roll back catalog');
   const done = await asha.press('Apply', { reason: 'a fault' });
   expect(done.text).toContain('Done, entry 9');
   expect((await site.journal()).entries.at(-1)).toMatchObject({
     ...{ action: 'rollback', by: 'machine', reason: 'Asha Rao, with the token: a fault' },
-    hold: { units: ['careers'] },
+    hold: { units: ['catalog'] },
   });
   const ravi = await site.signIn('Ravi');
   expect((await ravi.get()).text).not.toContain('Done, entry 9');
   await ravi.get('/-/site/releases');
   const plan = await ravi.press('Check, and show the plan', {
-    'release:careers': `careers@${site.owned.next}`,
+    'release:catalog': `catalog@${site.owned.next}`,
   });
   expect(plan.text).toContain(
-    'This server’s key machine does not have the right to activate careers. Sign out, and sign in with your own key.',
+    'This server’s key machine does not have the right to activate catalog. Sign out, and sign in with your own key.',
   );
   await expect(ravi.press('Apply')).rejects.toThrow('0 buttons');
 });
@@ -235,9 +235,9 @@ test('with the token and a server without a key, nothing is offered, and a form 
   expect(page.text).toContain(
     'With the token, nothing can be changed. This site has owners, and this server has no key',
   );
-  await expect(asha.press('Roll back careers')).rejects.toThrow('0 buttons');
+  await expect(asha.press('Roll back catalog')).rejects.toThrow('0 buttons');
   const [, form = ''] = /name="form" value="([^"]+)"/.exec(page.html) ?? [];
-  const { headers, payload } = formBody({ form, kind: 'hold', unit: 'careers', seen: '8', ready: 'x' });
+  const { headers, payload } = formBody({ form, kind: 'hold', unit: 'catalog', seen: '8', ready: 'x' });
   const { statusCode, body } = await site.page.inject({
     ...{ method: 'POST', url: '/-/site/apply', payload },
     headers: { ...headers, cookie: asha.cookie },

@@ -8,14 +8,14 @@ const env = { PREVIEW_ORIGIN: origin };
 
 async function opened() {
   const site = await operationsSite({ env });
-  const [shell, next] = [tinyRelease('shell', { mark: 'two' }), tinyRelease('careers', { mark: 'next' })];
+  const [shell, next] = [tinyRelease('shell', { mark: 'two' }), tinyRelease('catalog', { mark: 'next' })];
   for (const tiny of [shell, next]) await publishTiny(site.store, tiny);
-  const names = { careers: `careers@${next.release.id}`, shell: `shell@${shell.release.id}` };
+  const names = { catalog: `catalog@${next.release.id}`, shell: `shell@${shell.release.id}` };
   const asha = await site.signIn();
   const makeLink = async () => {
     await asha.get('/-/site/releases');
     const plan = await asha.press('Preview', {
-      'release:careers': names.careers,
+      'release:catalog': names.catalog,
       'release:shell': names.shell,
     });
     const made = await asha.press('Make the link');
@@ -29,27 +29,27 @@ test('a preview is planned, its link is given out, and its set is activated', as
   await using one = await opened();
   const { site, names, asha } = one;
   const { plan, link, made } = await one.makeLink();
-  expect(plan.text).toContain(`${names.careers} instead of ${site.ids.at(-1)}`);
+  expect(plan.text).toContain(`${names.catalog} instead of ${site.ids.at(-1)}`);
   expect(plan.text).toContain('The link would end at 2100-01-01T02:00:00.000Z');
   expect(made.text).toContain('until 2100-01-01T02:00:00.000Z');
   expect(link.startsWith(`${origin}/-/preview/`)).toBe(true);
   const token = link.slice(`${origin}/-/preview/`.length);
   expect(await readPreview(site.store, token, Date.UTC(2100, 0, 1))).toMatchObject({
-    ...{ set: [{ unit: 'shell' }, { unit: 'careers' }], until: Date.UTC(2100, 0, 1, 2), by: 'Asha' },
+    ...{ set: [{ unit: 'shell' }, { unit: 'catalog' }], until: Date.UTC(2100, 0, 1, 2), by: 'Asha' },
   });
   expect((await readJournal(site.store)).entries).toHaveLength(4);
   const activation = await asha.press('Activate this set');
-  expect(activation.text).toContain(`${names.shell} and ${names.careers} would go live.`);
+  expect(activation.text).toContain(`${names.shell} and ${names.catalog} would go live.`);
   await asha.press('Apply', { ready: 'seen in a preview' });
   expect((await readJournal(site.store)).entries.at(-1)).toMatchObject({
-    ...{ action: 'activate', unit: 'shell', reason: 'seen in a preview', with: [{ unit: 'careers' }] },
+    ...{ action: 'activate', unit: 'shell', reason: 'seen in a preview', with: [{ unit: 'catalog' }] },
   });
 });
 
 test('the first press makes no link', async () => {
   await using one = await opened();
   await one.asha.get('/-/site/releases');
-  await one.asha.press('Preview', { 'release:careers': one.names.careers });
+  await one.asha.press('Preview', { 'release:catalog': one.names.catalog });
   expect(await one.site.store.list('previews/')).toEqual([]);
   const longer = await one.asha.press('Show that plan', { hours: '336' });
   expect(longer.text).toContain('The link would end at 2100-01-15T00:00:00.000Z');
@@ -67,7 +67,7 @@ test('the set of a link that somebody was given is activated from the link', asy
   const { link } = await one.makeLink();
   await one.asha.get('/-/site/releases');
   const plan = await one.asha.press('Check its releases', { link: ` ${link}\n` });
-  expect(plan.text).toContain(`${one.names.shell} and ${one.names.careers} would go live.`);
+  expect(plan.text).toContain(`${one.names.shell} and ${one.names.catalog} would go live.`);
   await one.asha.press('Apply');
   expect((await readJournal(one.site.store)).entries.at(-1)).toMatchObject({
     action: 'activate',
@@ -94,7 +94,7 @@ test('without an origin of previews, none is offered', async () => {
   expect(() => formWith(html, 'Preview')).toThrow('0 buttons');
   expect(html).not.toContain('Link of the preview');
   const { fields } = formWith(html, 'Sign out');
-  for (const asked of [{ kind: 'preview', 'release:careers': `careers@${site.ids[0]}` }, { link: 'x' }]) {
+  for (const asked of [{ kind: 'preview', 'release:catalog': `catalog@${site.ids[0]}` }, { link: 'x' }]) {
     const { headers, payload } = formBody({ ...fields, seen: '4', ...asked });
     const request = { url: '/-/site/plan', payload, headers: { ...headers, cookie: asha.cookie } };
     const { statusCode, body } = await site.page.inject({ method: 'POST', ...request });

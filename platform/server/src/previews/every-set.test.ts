@@ -4,13 +4,13 @@ import { type Mark, type PreviewedSite, previewedSite, tinyUnits } from '../test
 
 /** Pages of each unit, and what each has of its release. */
 const pages = [
-  ['shell', '/home', () => 'own page /home'],
+  ['shell', '/start', () => 'own page /start'],
   ['shell', '/nowhere', () => 'own page /404'],
-  ['careers', '/career', (mark: Mark) => `<h1>careers ${mark} CareerPage</h1>`],
-  ['careers', '/join-innovation', (mark: Mark) => `<h1>careers ${mark} JoinPage</h1>`],
-  ['product', '/HelpMyVehicle', (mark: Mark) => `<h1>product ${mark} ShowcasePage</h1>`],
+  ['catalog', '/cellar', (mark: Mark) => `<h1>catalog ${mark} CellarPage</h1>`],
+  ['catalog', '/join-innovation', (mark: Mark) => `<h1>catalog ${mark} JoinPage</h1>`],
+  ['product', '/TimeTable', (mark: Mark) => `<h1>product ${mark} ShowcasePage</h1>`],
   ['contact', '/contact', (mark: Mark) => `<h1>contact ${mark} ContactPage</h1>`],
-  ['employee', '/employee/WP001', (mark: Mark) => `<h1>employee ${mark} EmployeePage</h1>`],
+  ['edition', '/edition/WP001', (mark: Mark) => `<h1>edition ${mark} EditionPage</h1>`],
 ] as const;
 
 type Marks = Readonly<Record<string, Mark>>;
@@ -26,7 +26,7 @@ const choices = Array.from(
 function setOf({ id }: PreviewedSite, marks: Marks): PreviewSet {
   const named = tinyUnits.map((unit) => ({ unit, id: id(unit, marks[unit] ?? 'one'), mark: marks[unit] }));
   const [first, ...more] = named.filter(({ mark }) => mark === 'two').map(({ mark: _, ...name }) => name);
-  return first ? [first, ...more] : [{ unit: 'careers', id: id('careers', 'one') }];
+  return first ? [first, ...more] : [{ unit: 'catalog', id: id('catalog', 'one') }];
 }
 
 /** Each page, and the composition that it names, are of the choice, and of no other release. */

@@ -1,16 +1,16 @@
 import { activate, type PreviewSet, planRetirement, readJournal, retire } from '@platform/releases';
 import { authorOf, createLink, publishTiny, renderHere, tinyRelease } from '@platform/releases/testing';
 import type { NamedComposition } from '@site/shared-ui/contracts';
-import { previewedSite, previewOfCareers } from '../testing/previewed-site.ts';
+import { previewedSite, previewOfCatalog } from '../testing/previewed-site.ts';
 
-const { site, token } = await previewOfCareers();
+const { site, token } = await previewOfCatalog();
 
 const json = { accept: 'application/json' };
 
 const headersOfPreview = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' };
 
 const refused = async (asked: string | null, status: number, sentence: RegExp) => {
-  const page = await site.preview(asked, '/career');
+  const page = await site.preview(asked, '/cellar');
   expect(page).toMatchObject({ status, headers: headersOfPreview, body: expect.stringMatching(sentence) });
   expect(page.body).toContain('href="/-/preview/leave"');
   const problem = await site.preview(asked, '/stock/7', { headers: json });
@@ -37,8 +37,8 @@ test.each<[string, () => Promise<string | null>, number, RegExp]>([
   ['an invented link', async () => 'constructor', 403, /was altered/],
   [
     'a release that is not in the store',
-    () => linkTo({ unit: 'careers', id: 'rnowhere12' }),
-    ...([404, /careers@rnowhere12 is not in the store/] as const),
+    () => linkTo({ unit: 'catalog', id: 'rnowhere12' }),
+    ...([404, /catalog@rnowhere12 is not in the store/] as const),
   ],
   [
     'a remote that needs another host',
@@ -73,9 +73,9 @@ test('of no link, at addresses of files: invented names ask nothing of the store
 
 test('of a unit that has left the site; the rest follows what is live', async () => {
   const own = await previewedSite();
-  const careers = await own.grant({ unit: 'careers', id: own.id('careers', 'two') });
+  const catalog = await own.grant({ unit: 'catalog', id: own.id('catalog', 'two') });
   const product = await own.grant({ unit: 'product', id: own.id('product', 'two') });
-  const before = await own.preview(careers, '/career');
+  const before = await own.preview(catalog, '/cellar');
   const [, named = '{}'] = /id="composition">(.*?)<\/script>/.exec(before.body) ?? [];
   const { sequence, address } = JSON.parse(named) as NamedComposition;
   await activate(own.store, { unit: 'contact', id: own.id('contact', 'two') }, authorOf(6), {
@@ -83,22 +83,22 @@ test('of a unit that has left the site; the rest follows what is live', async ()
   });
   await retire(own.store, planRetirement('product', authorOf(7), await readJournal(own.store)));
   await own.follows(7);
-  expect((await own.preview(careers, '/contact')).body).toContain('contact two ContactPage');
-  expect((await own.preview(careers, '/career')).body).toContain('careers two CareerPage');
-  expect((await own.preview(careers, '/HelpMyVehicle')).status).toBe(404);
-  const gone = await own.preview(product, '/HelpMyVehicle');
+  expect((await own.preview(catalog, '/contact')).body).toContain('contact two ContactPage');
+  expect((await own.preview(catalog, '/cellar')).body).toContain('catalog two CellarPage');
+  expect((await own.preview(catalog, '/TimeTable')).status).toBe(404);
+  const gone = await own.preview(product, '/TimeTable');
   expect(gone).toMatchObject({
     status: 410,
     body: expect.stringMatching(/product was taken off the site at 2026-01-05T09:07/),
   });
   // A page that was opened before still gets its composition.
-  expect(JSON.parse((await own.preview(careers, address)).body)).toMatchObject({ sequence });
-  expect((await own.preview(careers, address.replace(/.$/, '_'))).status).toBe(404);
+  expect(JSON.parse((await own.preview(catalog, address)).body)).toMatchObject({ sequence });
+  expect((await own.preview(catalog, address.replace(/.$/, '_'))).status).toBe(404);
 });
 
 test('after its end', async () => {
-  const ending = await linkTo({ unit: 'careers', id: site.id('careers', 'two') });
-  expect(await site.preview(ending, '/career')).toMatchObject({ status: 200 });
+  const ending = await linkTo({ unit: 'catalog', id: site.id('catalog', 'two') });
+  expect(await site.preview(ending, '/cellar')).toMatchObject({ status: 200 });
   site.server.clock.advance(1000);
   await refused(ending, 410, /This preview ended at 2100-01-01T00:00:01\.000Z: ask for a new link/);
 });

@@ -1,11 +1,11 @@
 import { tinyRecord } from '@platform/releases/testing';
 import type { InjectOptions } from 'fastify';
 import { enquiryRequest, formRequest } from '../testing/form-request.ts';
-import { previewedSite, previewOfCareers, traces } from '../testing/previewed-site.ts';
+import { previewedSite, previewOfCatalog, traces } from '../testing/previewed-site.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { sampleApplicationForm } from '../testing/sample-forms.ts';
 
-const { site, token } = await previewOfCareers();
+const { site, token } = await previewOfCatalog();
 
 const json = { accept: 'application/json' };
 
@@ -14,9 +14,9 @@ const nothingSent = 'This is a preview: nothing was sent.';
 type Changes = Readonly<Record<string, string>>;
 
 const application = (fields: Changes) =>
-  formRequest('careers', 'application', sampleApplicationForm, {
+  formRequest('catalog', 'application', sampleApplicationForm, {
     fields,
-    release: site.id('careers', 'two'),
+    release: site.id('catalog', 'two'),
   });
 
 test.each<[what: string, accept: string, request: (changes: Changes) => Promise<InjectOptions>]>([
@@ -44,12 +44,12 @@ test.each<[what: string, accept: string, request: (changes: Changes) => Promise<
 
 test('forms have the addresses that the shell of the preview gives them', async () => {
   const address = '/api/apply';
-  const forms = { ...tinyRecord.forms, 'careers/application': { address } };
-  const careers = { forms: { application: { ...sampleApplicationForm, address } } };
-  const previewed = await previewedSite({ second: { shell: { site: { ...tinyRecord, forms } }, careers } });
+  const forms = { ...tinyRecord.forms, 'catalog/application': { address } };
+  const catalog = { forms: { application: { ...sampleApplicationForm, address } } };
+  const previewed = await previewedSite({ second: { shell: { site: { ...tinyRecord, forms } }, catalog } });
   const shown = await previewed.grant(
     { unit: 'shell', id: previewed.id('shell', 'two') },
-    { unit: 'careers', id: previewed.id('careers', 'two') },
+    { unit: 'catalog', id: previewed.id('catalog', 'two') },
   );
   const { url: _, headers, ...post } = await application({});
   const statusAt = async (url: string) =>
@@ -85,7 +85,7 @@ test('a file is checked on its way and not kept', async () => {
 });
 
 test('a file may go to another server than the one that gave its address', async () => {
-  const other = await previewOfCareers();
+  const other = await previewOfCatalog();
   const { body } = await site.preview(token, '/uploads', {
     ...{ method: 'POST', headers: json },
     payload: { filename: 'cv.pdf', bytes: samplePdf().length },

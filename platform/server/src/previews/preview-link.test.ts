@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { previewOfCareers } from '../testing/previewed-site.ts';
+import { previewOfCatalog } from '../testing/previewed-site.ts';
 import { rawConnection } from '../testing/raw-connection.ts';
 import { portOf } from '../testing/test-server.ts';
 
-const { site, token } = await previewOfCareers();
+const { site, token } = await previewOfCatalog();
 
 const json = { accept: 'application/json' };
 
@@ -23,22 +23,22 @@ test('a link sets a cookie for its own origin and leads to the home page; leavin
 });
 
 test('pages are not kept and not indexed, and say what they show', async () => {
-  const { headers, body } = await site.preview(token, '/career', { headers: { 'if-none-match': '"x"' } });
+  const { headers, body } = await site.preview(token, '/cellar', { headers: { 'if-none-match': '"x"' } });
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
   expect(headers.etag).toBeUndefined();
   expect(body).toContain(
-    `This is a preview of <strong>careers@${site.id('careers', 'two')}</strong>, until <time datetime="2100-01-01T01:00:00.000Z">`,
+    `This is a preview of <strong>catalog@${site.id('catalog', 'two')}</strong>, until <time datetime="2100-01-01T01:00:00.000Z">`,
   );
   expect(body.indexOf('<aside')).toBeLessThan(body.indexOf('id="root"'));
   const [style = ''] = /(?<=<style>\n)\.preview-banner[\s\S]*?(?=<\/style>)/.exec(body) ?? [];
   const hash = createHash('sha256').update(`\n${style}`).digest('base64');
   expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
   expect((await site.preview(null, '/robots.txt')).body).toBe('User-agent: *\nDisallow: /\n');
-  for (const url of ['/employee/WP001', '/favicon.svg', '/stock/7', '/nowhere', '/assets/careers'])
+  for (const url of ['/edition/WP001', '/favicon.svg', '/stock/7', '/nowhere', '/assets/catalog'])
     expect([url, (await site.preview(token, url)).headers]).toMatchObject([url, headersOfPreview]);
-  const begun = await site.preview(token, '/assets/careers', { headers: { purpose: 'prefetch' } });
+  const begun = await site.preview(token, '/assets/catalog', { headers: { purpose: 'prefetch' } });
   expect([begun.headers['cache-control'], begun.headers.etag]).toEqual(['no-store', undefined]);
-  const file = await site.preview(token, `/assets/careers/${site.id('careers', 'two')}/CareerPage.js`);
+  const file = await site.preview(token, `/assets/catalog/${site.id('catalog', 'two')}/CellarPage.js`);
   expect(file).toMatchObject({
     status: 200,
     headers: { 'cache-control': expect.stringContaining('immutable') },
@@ -68,10 +68,10 @@ test('a preview has the site’s data, and no events, reports or operations of t
 });
 
 test('the live origin knows no previews, with or without the cookie', async () => {
-  const plain = await site.live('/career');
-  const withCookie = await site.live('/career', { headers: { cookie: `preview=${token}` } });
+  const plain = await site.live('/cellar');
+  const withCookie = await site.live('/cellar', { headers: { cookie: `preview=${token}` } });
   expect(withCookie.body).toBe(plain.body);
-  expect(plain.body).toContain('careers one CareerPage');
+  expect(plain.body).toContain('catalog one CellarPage');
   const opened = await site.live(`/-/preview/${token}`);
   expect(opened).toMatchObject({ status: 404 });
   expect(opened.headers['set-cookie']).toBeUndefined();
@@ -83,16 +83,16 @@ test('the host of a request decides whether it is for the live origin', async ()
   const shown = [...others, 'preview.example:1'].map(async (host) => {
     const { send, received, ended } = await rawConnection(port);
     const headers = [`Host: ${host}`, `Cookie: preview=${token}`, 'Accept: text/html', 'Connection: close'];
-    send(`GET /career HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+    send(`GET /cellar HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
     await ended;
-    return /careers (one|two) CareerPage/.exec(received())?.[1];
+    return /catalog (one|two) CellarPage/.exec(received())?.[1];
   });
   expect(await Promise.all(shown)).toEqual(['one', 'one', 'one', 'one', 'two']);
 });
 
 test('no request is answered with 500, with and without a link', async () => {
   const urls = [
-    ...['/assets/x', '/assets/careers', '/assets/%2e%2e/x/y', '/robots.txt?x', '/'],
+    ...['/assets/x', '/assets/catalog', '/assets/%2e%2e/x/y', '/robots.txt?x', '/'],
     ...['/-/preview/', '/-/preview/a/b', '/-/preview/%00', '/api/send-email', '/api/forms/x/y'],
     '/uploads/job_applications/1_cv.pdf',
   ];

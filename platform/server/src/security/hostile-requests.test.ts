@@ -13,7 +13,7 @@ const errorLines = (log: readonly string[]) => log.filter((line) => /"level":(50
 
 /** What was once answered with a 5xx. */
 const former = [
-  ...['//', '//[', '//a:b@c:d/', '/%', '/%00', '/;', '*', '|', '[', 'http://x/home', '/__proto__'],
+  ...['//', '//[', '//a:b@c:d/', '/%', '/%00', '/;', '*', '|', '[', 'http://x/start', '/__proto__'],
   ...['/-/composition/__proto__', '/assets/a/constructor/b', '/editions/%0d%0a', '/stock/%2e%2e'],
   ...['/uploads/job_applications/..%2f_x.pdf', `/${'./'.repeat(5_000)}`],
 ].map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nConnection: close\r\n\r\n`);

@@ -12,7 +12,7 @@ function findingsOf(policy: string): readonly string[] {
     .map(({ directive, description }) => `${directive}: ${description}`);
 }
 
-test.each(['/home', '/contact', '/nowhere', '/favicon.svg', '/-/health', '/stock/7', '/-/outbox'])(
+test.each(['/start', '/contact', '/nowhere', '/favicon.svg', '/-/health', '/stock/7', '/-/outbox'])(
   'csp_evaluator finds nothing in the policy of %s',
   async (url) => {
     await using server = await testServer({ site: sampleSite(), hasPages: true });

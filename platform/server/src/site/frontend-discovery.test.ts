@@ -9,7 +9,7 @@ import { sitePlugin } from './site.plugin.ts';
 const address = '/.well-known/frontend-discovery.json';
 
 test('other origins read what is live, for ten seconds, and load the entries with their integrity', async () => {
-  const [store, , careers] = await tinySite(['shell', 'one'], ['careers', 'a']);
+  const [store, , catalog] = await tinySite(['shell', 'one'], ['catalog', 'a']);
   const site = await openLiveSite({ store, settings: defaultSettings, onError: () => undefined });
   await using server = await testServer({ site, plugins: [sitePlugin(site)] });
   const answer = await server.app.inject(address);
@@ -22,10 +22,10 @@ test('other origins read what is live, for ten seconds, and load the entries wit
   const headers = { 'if-none-match': String(answer.headers.etag) };
   expect((await server.app.inject({ url: address, headers })).statusCode).toBe(304);
   const { microFrontends } = answer.json();
-  expect(Object.keys(microFrontends)).toEqual(['shell', 'careers']);
-  const [{ url, metadata, extras }] = microFrontends.careers;
-  expect(metadata.version).toBe(careers.release.id);
-  expect(extras.modulefederation.name).toBe(careers.release.container);
+  expect(Object.keys(microFrontends)).toEqual(['shell', 'catalog']);
+  const [{ url, metadata, extras }] = microFrontends.catalog;
+  expect(metadata.version).toBe(catalog.release.id);
+  expect(extras.modulefederation.name).toBe(catalog.release.container);
   expect(microFrontends.shell[0].extras.modulefederation).not.toHaveProperty('manifest');
   const entry = await server.app.inject(url);
   expect([entry.statusCode, entry.headers['access-control-allow-origin']]).toEqual([200, '*']);

@@ -7,11 +7,11 @@ import { sitePlugin } from './site.plugin.ts';
 const page = { accept: 'text/html' };
 
 test.each([
-  ['/home', page],
+  ['/start', page],
   ['/nowhere', page],
   ['/favicon.svg', page],
-  ['/assets/careers/r1/page.js', { 'accept-encoding': 'br' }],
-  ['/assets/careers/r1/none.js', {}],
+  ['/assets/catalog/r1/page.js', { 'accept-encoding': 'br' }],
+  ['/assets/catalog/r1/none.js', {}],
   ['/-/composition/1-sample', {}],
 ])('%s is answered as by the server', async (url, headers) => {
   const site = sampleSite();
@@ -28,7 +28,7 @@ test.each([
 
 test('there is no API: its requests get an empty response', async () => {
   await using pages = createPagesServer(sampleSite(), readEnvironment({}));
-  for (const url of ['/employee/7?format=json', '/-/composition', '/api/send-email']) {
+  for (const url of ['/edition/7?format=json', '/-/composition', '/api/send-email']) {
     const { statusCode, body } = await pages.inject({ url, headers: { accept: 'application/json' } });
     expect([url, statusCode, body]).toEqual([url, 204, '']);
   }

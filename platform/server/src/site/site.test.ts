@@ -16,7 +16,7 @@ const open = async (...record: Parameters<typeof sampleSite>) => {
 };
 
 test.each([
-  ['/home', 302, '/home?from=mail'],
+  ['/start', 302, '/start?from=mail'],
   ['/start/here', 302, '/start/here?from=mail'],
   ['/', 200, undefined],
 ])('the root of a site whose home is %s answers %i', async (home, status, location) => {
@@ -27,17 +27,17 @@ test.each([
 
 test('a page is compressed as the browser accepts it, and is revalidated each time', async () => {
   const { server } = await open();
-  const plain = await server.app.inject({ url: '/home' });
+  const plain = await server.app.inject({ url: '/start' });
   expect(plain.statusCode).toBe(200);
-  expect(plain.body).toBe('<h1>/home 1</h1>');
+  expect(plain.body).toBe('<h1>/start 1</h1>');
   expect(plain.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache, no-transform',
   });
-  const gzip = await server.app.inject({ url: '/home', headers: { 'accept-encoding': 'gzip, br;q=0' } });
+  const gzip = await server.app.inject({ url: '/start', headers: { 'accept-encoding': 'gzip, br;q=0' } });
   expect(gzip.headers['content-encoding']).toBe('gzip');
-  expect(gunzipSync(gzip.rawPayload).toString()).toBe('<h1>/home 1</h1>');
-  const brotli = await server.app.inject({ url: '/home', headers: { 'accept-encoding': 'gzip, br' } });
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe('<h1>/start 1</h1>');
+  const brotli = await server.app.inject({ url: '/start', headers: { 'accept-encoding': 'gzip, br' } });
   expect(brotli.headers).toMatchObject({
     'content-encoding': 'br',
     vary: expect.stringContaining('Accept-Encoding'),
@@ -46,19 +46,19 @@ test('a page is compressed as the browser accepts it, and is revalidated each ti
 
 test('an unchanged page is a 304; a page of a changed composition is not', async () => {
   const { site, server } = await open();
-  const first = await server.app.inject({ url: '/home' });
+  const first = await server.app.inject({ url: '/start' });
   const etag = String(first.headers.etag);
-  const again = await server.app.inject({ url: '/home', headers: { 'if-none-match': etag } });
+  const again = await server.app.inject({ url: '/start', headers: { 'if-none-match': etag } });
   expect([again.statusCode, again.body]).toEqual([304, '']);
   site.change(2);
-  const changed = await server.app.inject({ url: '/home', headers: { 'if-none-match': etag } });
-  expect([changed.statusCode, changed.body]).toEqual([200, '<h1>/home 2</h1>']);
+  const changed = await server.app.inject({ url: '/start', headers: { 'if-none-match': etag } });
+  expect([changed.statusCode, changed.body]).toEqual([200, '<h1>/start 2</h1>']);
 });
 
 test('a page whose code comes later names the speculation rules', async () => {
   const { headersOf } = await open();
-  expect((await headersOf('/home'))['speculation-rules']).toBe('"/-/speculation-rules.json"');
-  expect(await headersOf('/employee/7')).not.toHaveProperty('speculation-rules');
+  expect((await headersOf('/start'))['speculation-rules']).toBe('"/-/speculation-rules.json"');
+  expect(await headersOf('/edition/7')).not.toHaveProperty('speculation-rules');
   expect(await headersOf('/favicon.svg')).not.toHaveProperty('speculation-rules');
   expect(await headersOf('/-/speculation-rules.json')).toMatchObject({
     'content-type': 'application/speculationrules+json',
@@ -72,20 +72,20 @@ test('a page that is fetched ahead of a click may be shown without another reque
   // Older versions of Chromium send both with what they prerender, which must not stay in its cache.
   const prerendered = { ...ahead, 'sec-purpose': 'prefetch;prerender' };
   const caches = [{}, ahead, {}, prerendered].map(
-    async (headers) => (await headersOf('/home', headers))['cache-control'],
+    async (headers) => (await headersOf('/start', headers))['cache-control'],
   );
   expect(await Promise.all(caches)).toEqual([
     ...['no-cache, no-transform', 'private, max-age=5, no-transform'],
     ...['no-cache, no-transform', 'no-cache, no-transform'],
   ]);
-  expect((await headersOf('/employee/7', ahead))['cache-control']).not.toContain('max-age=5');
+  expect((await headersOf('/edition/7', ahead))['cache-control']).not.toContain('max-age=5');
 });
 
 test('the policy of a page allows its inline styles, and requires trusted types if it can', async () => {
   const { headersOf } = await open();
   const policyOf = async (url: string) => String((await headersOf(url))['content-security-policy']);
-  expect(await policyOf('/home')).toContain("style-src 'self' 'sha256-of-1';");
-  expect(await policyOf('/home')).toMatch(/; require-trusted-types-for 'script'; trusted-types default$/);
+  expect(await policyOf('/start')).toContain("style-src 'self' 'sha256-of-1';");
+  expect(await policyOf('/start')).toMatch(/; require-trusted-types-for 'script'; trusted-types default$/);
   expect(await policyOf('/contact')).not.toContain('trusted-types');
   expect(await policyOf('/favicon.svg')).toContain("style-src 'self';");
 });
@@ -99,33 +99,33 @@ test.each([
   const { server } = await open();
   const answer = await server.app.inject({ url, headers: { 'if-none-match': '"x"' } });
   expect([answer.statusCode, answer.body]).toEqual([status, body]);
-  expect(answer.headers.location).toBe(status === 302 ? '/home?from=mail' : undefined);
+  expect(answer.headers.location).toBe(status === 302 ? '/start?from=mail' : undefined);
 });
 
 test('an address that a release has moved leads to the new one with its query, until the release is taken back', async () => {
-  const routes = [tinyRoute('/jobs', 'CareerPage')];
-  const redirects = [{ from: '/career', to: '/jobs' }];
+  const routes = [tinyRoute('/jobs', 'CellarPage')];
+  const redirects = [{ from: '/cellar', to: '/jobs' }];
   const [store] = await tinySite(
     ['shell', 'one'],
-    ['careers', 'a'],
-    ['careers', 'b', { routes, record: { redirects } }],
+    ['catalog', 'a'],
+    ['catalog', 'b', { routes, record: { redirects } }],
   );
   const site = await openLiveSite({ store, settings: defaultSettings, onError: () => undefined });
   await using server = await testServer({ site, plugins: [sitePlugin(site)] });
-  const answer = await server.app.inject({ url: '/career?from=mail' });
+  const answer = await server.app.inject({ url: '/cellar?from=mail' });
   expect([answer.statusCode, answer.headers.location]).toEqual([308, '/jobs?from=mail']);
   expect(answer.headers['cache-control']).toBe('no-cache');
   const changed = new Promise<void>((resolve) => site.onChange(() => resolve()));
-  await rollbackTiny(store, 'careers', authorOf(9));
+  await rollbackTiny(store, 'catalog', authorOf(9));
   await changed;
-  expect((await server.app.inject({ url: '/career' })).statusCode).toBe(200);
+  expect((await server.app.inject({ url: '/cellar' })).statusCode).toBe(200);
   site.close();
 });
 
 test('a release’s file is cached for a year, and served in its precompressed form', async () => {
   const { server } = await open();
   const asset = await server.app.inject({
-    url: '/assets/careers/r1/page.js',
+    url: '/assets/catalog/r1/page.js',
     headers: { 'accept-encoding': 'br' },
   });
   expect(asset.statusCode).toBe(200);
@@ -141,20 +141,20 @@ test.each(['~1', '~99'])('under the folder %s of a retry, a release’s file is 
     const { date, 'x-request-id': id, ...same } = sent;
     return { statusCode, body, ...same };
   };
-  const first = await answer('/assets/careers/r1/page.js');
+  const first = await answer('/assets/catalog/r1/page.js');
   expect(first.statusCode).toBe(200);
-  expect(await answer(`/assets/careers/r1/${folder}/page.js`)).toEqual(first);
+  expect(await answer(`/assets/catalog/r1/${folder}/page.js`)).toEqual(first);
 });
 
 test.each(['~0', '~100', '~', '~01', '~1/~1'])('%s is not the folder of a retry', async (folder) => {
   const { server } = await open();
-  const answer = await server.app.inject({ url: `/assets/careers/r1/${folder}/page.js` });
+  const answer = await server.app.inject({ url: `/assets/catalog/r1/${folder}/page.js` });
   expect(answer.statusCode).toBe(404);
 });
 
 test('a subresource has no headers for documents; a file that browsers show as a document has them', async () => {
   const { headersOf } = await open();
-  const script = await headersOf('/assets/careers/r1/page.js');
+  const script = await headersOf('/assets/catalog/r1/page.js');
   expect(script).toMatchObject({
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'cross-origin',
@@ -191,7 +191,7 @@ test.each([
     },
   };
   await using server = await testServer({ plugins: [sitePlugin({ ...site, assets })] });
-  const { headers } = await server.app.inject({ url: '/assets/careers/r1/page.js' });
+  const { headers } = await server.app.inject({ url: '/assets/catalog/r1/page.js' });
   expect(headers['content-security-policy']).toEqual(policy);
 });
 
@@ -207,7 +207,7 @@ test('the composition that a page names is cached for a year; an unknown one is 
 test('a missing or damaged file is a 404 in JSON', async () => {
   const { server } = await open();
   for (const file of ['missing.js', 'broken.js']) {
-    const answer = await server.app.inject({ url: `/assets/careers/r1/${file}` });
+    const answer = await server.app.inject({ url: `/assets/catalog/r1/${file}` });
     expect(answer.statusCode).toBe(404);
     expect(answer.json().error.code).toBe('not-found');
   }
@@ -227,7 +227,7 @@ test.each([
     await using server = await testServer({
       plugins: [sitePlugin({ ...site, assets: { find }, findComposition: find })],
     });
-    for (const url of ['/assets/careers/r1/asha-example.js', '/-/composition/asha-example']) {
+    for (const url of ['/assets/catalog/r1/asha-example.js', '/-/composition/asha-example']) {
       const { statusCode, headers } = await server.app.inject({ url });
       expect([statusCode, headers['retry-after']]).toEqual([503, '2']);
     }

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { parseTabReport } from './tab-report.schema.ts';
 
 const word = (max: number) => fc.stringMatching(new RegExp(`^[\\w-]{1,${max}}$`));
-const unit = fc.constantFrom('shell', 'careers', 'blog');
+const unit = fc.constantFrom('shell', 'catalog', 'blog');
 const vitalName = fc.constantFrom(...(Object.keys(goodVitals) as Vital['name'][]));
 const vital: fc.Arbitrary<Vital> = fc.record({
   ...{ unit, release: word(40), name: vitalName, value: fc.integer({ min: 0, max: 60_000 }) },
-  page: fc.constantFrom('*', '/', '/career', '/role/:id', '/a.b/c-d/~e'),
+  page: fc.constantFrom('*', '/', '/cellar', '/role/:id', '/a.b/c-d/~e'),
 });
 const visit = fc.record({ unit, release: word(40), result: fc.constantFrom(...visitResults) });
 
@@ -37,7 +37,7 @@ const bad: { readonly [Field in keyof Vital]: fc.Arbitrary<unknown> } = {
   unit: fc.constantFrom('my_unit', '', 7, null, '__proto__', 'a'.repeat(99)),
   release: fc.constantFrom('<script>', '', 7, null, 'a'.repeat(41)),
   page: fc.oneof(
-    fc.constantFrom('/?mail=asha@example.com', '/a b', 'career', '', 7, null, `/${'a'.repeat(200)}`),
+    fc.constantFrom('/?mail=asha@example.com', '/a b', 'cellar', '', 7, null, `/${'a'.repeat(200)}`),
     fc.string().filter((text) => !/^(\*|\/[\w.~:/-]*)$/.test(text)),
   ),
   name: fc.constantFrom('CLS', 'inp', 'toString', '__proto__', '', 7, null),
@@ -67,19 +67,19 @@ test('a report with a vital that no shell sends is refused whole', () => {
   );
 });
 
-const whole = { tab: 'a', sequence: 1, releases: { careers: 'r1' }, failures: [] };
-const frame = { unit: 'careers', release: 'r1', file: 'a.js', line: 1, column: 1 };
+const whole = { tab: 'a', sequence: 1, releases: { catalog: 'r1' }, failures: [] };
+const frame = { unit: 'catalog', release: 'r1', file: 'a.js', line: 1, column: 1 };
 const failing = (change: object, sample: object = { name: 'Error', frames: [frame] }) => ({
-  failures: [{ unit: 'careers', release: 'r1', code: 'render', phase: 'swap', sample, ...change }],
+  failures: [{ unit: 'catalog', release: 'r1', code: 'render', phase: 'swap', sample, ...change }],
 });
 const visiting = (change: object) => ({
-  visits: [{ unit: 'careers', release: 'r1', result: 'failed', ...change }],
+  visits: [{ unit: 'catalog', release: 'r1', result: 'failed', ...change }],
 });
 
 test.each<[string, object]>([
   ['a unit without a proper name', { releases: { my_blog: 'r1' } }],
   ['41 units', { releases: Object.fromEntries(Array.from({ length: 41 }, (_, n) => [`u${n}`, 'r1'])) }],
-  ['a release that is no name', { releases: { careers: '<script>' } }],
+  ['a release that is no name', { releases: { catalog: '<script>' } }],
   ['more than a tab says', { email: 'someone@example.com' }],
   ['a name that is no name', { tab: '<script>' }],
   ['no sequence', { sequence: undefined }],
@@ -88,7 +88,7 @@ test.each<[string, object]>([
   ['a name of an error that is a sentence', failing({}, { name: 'no name', frames: [] })],
   ['eleven frames', failing({}, { name: 'Error', frames: Array(11).fill(frame) })],
   ['a frame of another address', failing({}, { name: 'Error', frames: [{ ...frame, file: '../x?a=1' }] })],
-  ['a frame with more', failing({}, { name: 'Error', frames: [{ ...frame, path: '/career' }] })],
+  ['a frame with more', failing({}, { name: 'Error', frames: [{ ...frame, path: '/cellar' }] })],
   ['a line that is none', failing({}, { name: 'Error', frames: [{ ...frame, line: -1 }] })],
   ['a sample without frames', failing({}, { name: 'Error' })],
   ['an unknown result of a visit', visiting({ result: 'fine' })],

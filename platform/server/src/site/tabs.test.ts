@@ -6,10 +6,10 @@ import { sampleSite } from '../testing/sample-site.ts';
 import { portOf, testServer } from '../testing/test-server.ts';
 import { createTabCount } from './tab-count.ts';
 
-const report = (tab: string, careers: string, failures: readonly object[] = []) => ({
+const report = (tab: string, catalog: string, failures: readonly object[] = []) => ({
   tab,
   sequence: 7,
-  releases: { shell: 's1', careers },
+  releases: { shell: 's1', catalog },
   failures,
 });
 
@@ -132,16 +132,16 @@ test('operators see the releases in use, on the machine itself only', async () =
   const { server } = await open();
   const send = (payload: object) => server.app.inject({ method: 'POST', url: '/-/tabs', payload });
   expect((await send(report('a', 'r1'))).statusCode).toBe(204);
-  await send(report('b', 'r1', [{ unit: 'careers', release: 'r1', code: 'chunk-timeout' }]));
-  await send(report('a', 'r2', [{ unit: 'careers', release: 'r2', code: 'render', phase: 'swap' }]));
+  await send(report('b', 'r1', [{ unit: 'catalog', release: 'r1', code: 'chunk-timeout' }]));
+  await send(report('a', 'r2', [{ unit: 'catalog', release: 'r2', code: 'render', phase: 'swap' }]));
   const summary = await server.app.inject({ url: '/-/tabs' });
   const last = new Date(server.clock.now()).toISOString();
   expect(summary.json()).toEqual({
     tabs: 2,
-    releases: { shell: { s1: 2 }, careers: { r1: 1, r2: 1 } },
+    releases: { shell: { s1: 2 }, catalog: { r1: 1, r2: 1 } },
     failures: [
-      { unit: 'careers', release: 'r1', code: 'chunk-timeout', count: 1, last },
-      { unit: 'careers', release: 'r2', code: 'render', phase: 'swap', count: 1, last },
+      { unit: 'catalog', release: 'r1', code: 'chunk-timeout', count: 1, last },
+      { unit: 'catalog', release: 'r2', code: 'render', phase: 'swap', count: 1, last },
     ],
     visits: [],
     forms: [],
@@ -157,19 +157,19 @@ test('what a tab tells of its releases is counted; anything else is refused', as
     const answer = await server.app.inject({ method: 'POST', url: '/-/tabs', payload });
     return answer.statusCode === 400 ? answer.json().error.code : answer.statusCode;
   };
-  const visit = { unit: 'careers', release: 'r1', result: 'failed' };
+  const visit = { unit: 'catalog', release: 'r1', result: 'failed' };
   expect(await send([visit, { ...visit, unit: 'shell', release: 's1', result: 'worked' }])).toBe(204);
   expect(await send([{ ...visit, name: 'Asha' }])).toBe('bad-report');
   const { visits } = server.repositories;
-  const counted = async () => (await visits.of('careers', ['r1'])).get('r1');
+  const counted = async () => (await visits.of('catalog', ['r1'])).get('r1');
   server.clock.advance(1000);
   while ((await counted()) === undefined) await new Promise(setImmediate);
   expect(await counted()).toMatchObject({ visits: 1, failed: 1 });
 });
 
-const frame = { unit: 'careers', release: 'r1', file: 'Page.1a.js', line: 1, column: 20 };
+const frame = { unit: 'catalog', release: 'r1', file: 'Page.1a.js', line: 1, column: 20 };
 const failureWith = (sample: unknown, release = 'r1') => ({
-  unit: 'careers',
+  unit: 'catalog',
   release,
   code: 'render',
   sample,
@@ -229,8 +229,8 @@ test('a tab that stops reporting is not counted', () => {
 
 const wasLive = ({ id }: { readonly id: string }) => !id.startsWith('invented');
 const failing = (release: string, code: string) => ({
-  ...{ tab: 'a', sequence: 1, releases: { careers: release } },
-  failures: [{ unit: 'careers', release, code }],
+  ...{ tab: 'a', sequence: 1, releases: { catalog: release } },
+  failures: [{ unit: 'catalog', release, code }],
 });
 const real = { release: 'r1', code: 'chunk-timeout' };
 
@@ -268,7 +268,7 @@ test('releases that never were live are not kept', () => {
     (name) => isKnown || wasLive(name),
   );
   count.add(
-    { ...failing('invented', 'render'), releases: { careers: 'invented', shell: 's1' } },
+    { ...failing('invented', 'render'), releases: { catalog: 'invented', shell: 's1' } },
     '192.0.2.1',
   );
   isKnown = true;

@@ -50,7 +50,7 @@ export async function formRequest(
   };
 }
 
-export const applications = { unit: 'careers', form: 'application' };
+export const applications = { unit: 'catalog', form: 'application' };
 
 export const applicationRequest = (parts?: FormParts, declared: FormDeclaration = sampleApplicationForm) =>
   formRequest(applications.unit, applications.form, declared, parts);

@@ -27,31 +27,21 @@ export interface AttackedEndpoints {
 const noEndpoints: AttackedEndpoints = { paths: [], cookies: [] };
 
 const knownPaths = [
-  ...[
-    '/',
-    '/home',
-    '/about',
-    '/career',
-    '/join-innovation',
-    '/contact',
-    '/HelpMyVehicle',
-    '/terms',
-    '/privacy',
-  ],
+  ...['/', '/start', '/about', '/cellar', '/join-innovation', '/contact', '/TimeTable', '/terms', '/privacy'],
   ...['/editions/1', '/stock/7', '/-/health', '/-/ready', '/-/composition', '/-/composition/1-x'],
   ...['/-/tabs', '/-/outbox', '/-/outbox/x', '/uploads'],
   ...[
     '/uploads/job_applications/1_cv.pdf?expires=1&bytes=2&signature=x',
     '/uploads/job_applications/1_cv.pdf/link',
   ],
-  ...['/api/send-email', '/api/forms/careers/application', '/api/forms/x/y'],
+  ...['/api/send-email', '/api/forms/catalog/application', '/api/forms/x/y'],
   ...['/assets/shell/x/main.js', '/favicon.svg', '/sitemap.xml'],
 ];
 
 /** Paths that have broken parsers of other servers. */
 const malformedPaths = [
   ...['//', '///', '/\\', '//[', '//a:b@c:d/', '/%0d%0a', '/%', '/%00', '/%E0%A4%A', '/..%2f..', '/%2e%2e/'],
-  ...['/.', '/;', '/?', '/#', '/\u00ff', '*', 'http://x/home', 'http://', 'x', '/__proto__', '/constructor'],
+  ...['/.', '/;', '/?', '/#', '/\u00ff', '*', 'http://x/start', 'http://', 'x', '/__proto__', '/constructor'],
   ...[
     '/editions/__proto__',
     '/api/forms/__proto__/constructor',
@@ -64,8 +54,8 @@ const malformedPaths = [
     '/-/composition/__proto__',
     '/-/composition/99999999999-x',
     '/assets/shell/constructor/x',
-    '/assets/careers/files/x.0123456789.js',
-    '/home?__proto__=1',
+    '/assets/catalog/files/x.0123456789.js',
+    '/start?__proto__=1',
   ],
 ].map((path) => path.replace(/[^\x20-\xff]/g, encodeURIComponent));
 

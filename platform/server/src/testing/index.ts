@@ -10,7 +10,7 @@ export {
   sendAttack,
 } from './hostile-requests.ts';
 export { noticeReceiver } from './notice-receiver.ts';
-export { previewOfCareers, traces } from './previewed-site.ts';
+export { previewOfCatalog, traces } from './previewed-site.ts';
 export { type ReceivedMail, readMail } from './read-mail.ts';
 export { samplePdf } from './sample-files.ts';
 export {

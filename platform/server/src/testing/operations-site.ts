@@ -15,7 +15,7 @@ export interface OperationsSite extends AsyncDisposable {
   readonly page: FastifyInstance;
   readonly store: Store;
   readonly site: LiveSite;
-  /** Ids of the releases of careers, the live one last. */
+  /** Ids of the releases of catalog, the live one last. */
   readonly ids: readonly string[];
   signIn(name?: string): Promise<Person>;
 }
@@ -36,9 +36,9 @@ export interface Answer {
 export async function operationsSite(options: OperationsSiteOptions = {}): Promise<OperationsSite> {
   const [store, ...done] = await tinySite(
     ['shell', 'one'],
-    ['careers', 'a'],
-    ['careers', 'b'],
-    ['careers', 'c'],
+    ['catalog', 'a'],
+    ['catalog', 'b'],
+    ['catalog', 'c'],
   );
   const ids = done.slice(1).map(({ release }) => release.id);
   return openOperations(store, ids, options);

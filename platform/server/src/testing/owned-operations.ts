@@ -17,7 +17,7 @@ export interface OwnedOperations extends OperationsSite {
   readonly journal: () => Promise<Journal>;
 }
 
-/** A server of a site with owners: `asha` and `ben` are operators, `ravi` owns careers, `mira` was withdrawn. */
+/** A server of a site with owners: `asha` and `ben` are operators, `ravi` owns catalog, `mira` was withdrawn. */
 export async function ownedOperations(options: OwnedOptions = {}): Promise<OwnedOperations> {
   const owned = await ownedSite();
   return {

@@ -10,7 +10,7 @@ import { endAfterTest } from './end-after-test.ts';
 import { sampleApplicationForm, sampleEnquiryForm } from './sample-forms.ts';
 import { type TestServer, type TestServerOptions, testServer } from './test-server.ts';
 
-export const tinyUnits = ['shell', 'careers', 'product', 'contact', 'employee'] as const;
+export const tinyUnits = ['shell', 'catalog', 'product', 'contact', 'edition'] as const;
 export type Mark = 'one' | 'two';
 
 export interface Answer {
@@ -31,15 +31,15 @@ export interface PreviewedSite {
   readonly preview: (token: string | null, url: string, options?: InjectOptions) => Promise<Answer>;
 }
 
-export async function previewOfCareers(
+export async function previewOfCatalog(
   own?: Parameters<typeof previewedSite>[0],
 ): Promise<{ readonly site: PreviewedSite; readonly token: string }> {
   const site = await previewedSite(own);
-  return { site, token: await site.grant({ unit: 'careers', id: site.id('careers', 'two') }) };
+  return { site, token: await site.grant({ unit: 'catalog', id: site.id('catalog', 'two') }) };
 }
 
 /**
- * A server with two releases of each of five units; those of careers and contact have forms.
+ * A server with two releases of each of five units; those of catalog and contact have forms.
  *
  * @param own `second`: fields of the records of releases that are not live
  */
@@ -50,7 +50,7 @@ export async function previewedSite({
   readonly second?: Partial<Record<UnitName, Partial<Release>>>;
 } = {}): Promise<PreviewedSite> {
   const record: Partial<Record<UnitName, Partial<Release>>> = {
-    careers: { forms: { application: sampleApplicationForm } },
+    catalog: { forms: { application: sampleApplicationForm } },
     contact: { forms: { enquiry: sampleEnquiryForm } },
   };
   const options = (unit: UnitName) => ({ record: record[unit] ?? {} });

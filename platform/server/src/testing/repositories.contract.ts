@@ -17,7 +17,7 @@ import { sampleMail } from './sample-mail.ts';
 
 export const contractStart = 1_800_000_000_000;
 const now = contractStart;
-const ofApplications: FormKey = { unit: 'careers', form: 'application' };
+const ofApplications: FormKey = { unit: 'catalog', form: 'application' };
 
 const application: Submission = {
   ...{ id: 'a1', ...ofApplications, release: 'r3k9x0a1bc' },
@@ -92,9 +92,9 @@ async function filledDatabase(open: () => Promise<ContractDatabase>): Promise<Co
     false,
   );
   await usedIds.use('s', now);
-  const worked = { unit: 'careers', release: 'r1', result: 'worked', browser: null, limit: 9 } as const;
+  const worked = { unit: 'catalog', release: 'r1', result: 'worked', browser: null, limit: 9 } as const;
   await db.repositories.visits.count([{ ...worked, day: 0, network: 'n', tab: 't' }]);
-  const form = { unit: 'careers', release: 'r1', form: 'application' };
+  const form = { unit: 'catalog', release: 'r1', form: 'application' };
   await db.repositories.formResults.count({ ...form, result: 'taken' }, 3);
   await db.repositories.formResults.count({ ...form, result: 'refused', limitKey: 'k' }, 3);
   await db.repositories.notices.tell({ notice: sampleNotice('n1'), isPosted: true, mail: null });
@@ -144,7 +144,7 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
 
       it('counts the records of each form of each unit', async ({ submissions }) => {
         const forms = [
-          { unit: 'careers', form: 'enquiry' },
+          { unit: 'catalog', form: 'enquiry' },
           { unit: 'contact', form: 'enquiry' },
           { unit: 'contact', form: 'callback' },
         ];
@@ -659,11 +659,11 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
       let names = 0;
       /** Each of another network and tab. */
       const visit = (changes: Partial<CountedVisit> = {}): CountedVisit => ({
-        ...{ unit: 'careers', release: 'r1', day: 0, browser: 'Firefox 144', result: 'worked', limit: 99 },
+        ...{ unit: 'catalog', release: 'r1', day: 0, browser: 'Firefox 144', result: 'worked', limit: 99 },
         ...{ network: `network${names}`, tab: `tab${names++}`, ...changes },
       });
       const of = async (visits: Repositories['visits'], release = 'r1') =>
-        (await visits.of('careers', ['r0', release])).get(release);
+        (await visits.of('catalog', ['r0', release])).get(release);
       const unmeasured = { speed: { visits: 0, failed: 0 } };
 
       it('are counted by release, and may fail later', async ({ visits }) => {
@@ -797,7 +797,7 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         const purgeAt = (days: number) => purge({ ...all, expiredBy: now + days * day }, clock);
         await visits.count([visit(), visit({ release: 'r2' }), visit({ day: 20_000 })]);
         expect(await purgeAt(1)).toMatchObject({ expired: 1 });
-        await visits.forgetNetworks('careers', 'r2');
+        await visits.forgetNetworks('catalog', 'r2');
         expect(await purgeAt(0.9)).toMatchObject({ expired: 0 });
         expect(await purgeAt(1)).toMatchObject({ expired: 1 });
         expect(await purgeAt(29)).toMatchObject({ expired: 1 });
@@ -809,7 +809,7 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
     });
 
     describe('results of forms', () => {
-      const form: ReleaseForm = { unit: 'careers', release: 'r1', form: 'application' };
+      const form: ReleaseForm = { unit: 'catalog', release: 'r1', form: 'application' };
       const taken: FormResult = { ...form, result: 'taken' };
       const refused = (limitKey: string, changes: Partial<ReleaseForm> = {}): FormResult => ({
         ...{ ...form, ...changes, result: 'refused', limitKey },
@@ -822,15 +822,15 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         for (const other of others) await formResults.count(refused('x', other), 9);
         await Promise.all(['a', 'a', 'a', 'a', 'b'].map((key) => formResults.count(refused(key), 3)));
         const results = { ...form, taken: 0, refused: 4, refusedInARow: 4, lastTakenAt: null };
-        expect(await formResults.of('careers', ['r1'])).toEqual([
+        expect(await formResults.of('catalog', ['r1'])).toEqual([
           results,
           { ...results, form: 'callback', refused: 1, refusedInARow: 1 },
         ]);
         await formResults.count(taken, 3);
         await formResults.count(refused('b'), 3);
-        const [first] = await formResults.of('careers', ['r1', 'r2']);
+        const [first] = await formResults.of('catalog', ['r1', 'r2']);
         expect(first).toEqual({ ...results, taken: 1, refused: 5, refusedInARow: 1, lastTakenAt: now });
-        expect((await formResults.of('careers', ['r1', 'r2'])).map(({ release }) => release)).toEqual([
+        expect((await formResults.of('catalog', ['r1', 'r2'])).map(({ release }) => release)).toEqual([
           ...['r1', 'r2', 'r1'],
         ]);
       });
@@ -936,7 +936,7 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         const other = about('a3', { fullName: 'Ravi' });
         const mail = { ...other.mail, text: 'I write for Asha; her reference is a1.' };
         await submissions.accept({ ...other, mail });
-        const of = { unit: 'careers', form: 'application', sha256: 'ab' };
+        const of = { unit: 'catalog', form: 'application', sha256: 'ab' };
         expect(await erasure.erase('a1')).toEqual({ ...of, mails: ['mail-a1'], keys: 2, file: null });
         expect(await erasure.erase('a1')).toBeNull();
         expect([await submissions.find('a1'), await outbox.find('mail-a1')]).toEqual([null, null]);

@@ -1,15 +1,15 @@
 export function sampleFormPage(action: string): string {
   return `<!doctype html>
-<html lang="en-IN">
+<html lang="en-GB">
 <head>
 <meta charset="utf-8">
 <title>Join · Corner Bakery</title>
 <link rel="stylesheet" href="/assets/shell/s1/main.css" integrity="sha384-x" crossorigin="anonymous">
-<link rel="preload" as="script" href="/assets/careers/c1/page.js">
+<link rel="preload" as="script" href="/assets/catalog/c1/page.js">
 <script src="/assets/shell/s1/main.js" defer></script>
 <script type="application/json" id="composition">{"sequence":1}</script>
 </head>
-<body><div id="root"><nav><a href="/home">Home</a></nav><main id="main"><h1>Join</h1>
+<body><div id="root"><nav><a href="/start">Home</a></nav><main id="main"><h1>Join</h1>
 <form action="/search"><input name="email"></form>
 <form method="post" action="${action}" enctype="multipart/form-data">
 <div class="answer" hidden="" data-answer=""></div>

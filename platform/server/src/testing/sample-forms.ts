@@ -94,12 +94,12 @@ export const sampleCallbackForm = {
 export const sampleRelease = 'r0sample00';
 
 const live: Readonly<Record<string, Forms>> = {
-  careers: { application: sampleApplicationForm },
+  catalog: { application: sampleApplicationForm },
   contact: { enquiry: sampleEnquiryForm },
   product: { callback: sampleCallbackForm },
 };
 
-/** Finds the forms above; with `others`, also those of releases that are not live: `careers@r0older000` → its forms. */
+/** Finds the forms above; with `others`, also those of releases that are not live: `catalog@r0older000` → its forms. */
 export function findSampleForm(others: Readonly<Record<string, Forms>> = {}): FindForm {
   const formsOf = (releases: readonly Pick<Release, 'unit' | 'id' | 'forms'>[]) =>
     createFindForm(

@@ -53,7 +53,7 @@ export function sampleSite(record: Partial<SiteRecord> = {}): SampleSite {
     findForm: findSampleForm(),
     current: () => snapshot,
     journal: () => emptyJournal,
-    liveRelease: () => ({ routes: [{ path: '/career' }] }) as unknown as Release,
+    liveRelease: () => ({ routes: [{ path: '/cellar' }] }) as unknown as Release,
     wasLive: () => true,
     wasLiveSince: () => true,
     watched: () => null,
@@ -65,7 +65,7 @@ export function sampleSite(record: Partial<SiteRecord> = {}): SampleSite {
     assets: {
       find: async (unit, id, path) => {
         if (path === 'broken.js') throw new Error('other bytes than it was published with');
-        return `${unit}/${id}/${path}` === 'careers/r1/page.js' ? sampleAsset : null;
+        return `${unit}/${id}/${path}` === 'catalog/r1/page.js' ? sampleAsset : null;
       },
     },
     findComposition: async (name) =>
@@ -85,7 +85,7 @@ function snapshotOf(sequence: number, record: Partial<SiteRecord>): SiteSnapshot
       status: pathname === '/nowhere' ? 404 : 200,
       etag: `"page-${sequence}"`,
       styleSources: [`'sha256-of-${sequence}'`],
-      speculates: pathname !== '/employee/7',
+      speculates: pathname !== '/edition/7',
       trustedTypes: pathname !== '/contact',
       plain: html,
       gzip: () => gzipSync(html),

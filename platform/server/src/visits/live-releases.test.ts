@@ -6,12 +6,12 @@ import { defaultSettings, type ReleaseVisit, type UnitName } from '@site/shared-
 import { endAfterTest } from '../testing/end-after-test.ts';
 import { incidentsIn, testServer } from '../testing/test-server.ts';
 
-/** A site whose newest release of careers was undone, years ago for the clock of its server. */
+/** A site whose newest release of catalog was undone, years ago for the clock of its server. */
 async function open() {
   const [store, , , bad] = await tinySite(
     ['shell', 'one'],
-    ['careers', 'a'],
-    ['careers', 'b'],
+    ['catalog', 'a'],
+    ['catalog', 'b'],
     ['product', 'a'],
   );
   const site = await openLiveSite({ store, settings: defaultSettings, onError: () => undefined });
@@ -60,14 +60,14 @@ async function open() {
       metrics: (await app.inject('/-/metrics')).body
         .split('\n')
         .filter((line) => /^site_release_failing\{.* 1$/.test(line)),
-      summary: await app.core.visits.summary(['shell', 'careers', 'product']),
+      summary: await app.core.visits.summary(['shell', 'catalog', 'product']),
     }),
   };
 }
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
-/** Undoes the newest release of careers: the one before it is live again. */
+/** Undoes the newest release of catalog: the one before it is live again. */
 const undo = ({ store, change, bad }: Opened) =>
   change(() => {
     const before = { visits: 2000, failed: 10 };
@@ -75,7 +75,7 @@ const undo = ({ store, change, bad }: Opened) =>
     const cause = { undo: { ...counts, expected: 0.01, ratio: 1e9 }, where: null };
     return undoRelease(
       store,
-      { unit: 'careers', id: bad },
+      { unit: 'catalog', id: bad },
       cause,
       () => new Date(authorOf(9).at),
       renderHere,
@@ -85,9 +85,9 @@ const undo = ({ store, change, bad }: Opened) =>
 test.each<[what: string, unit: UnitName, prepare: (opened: Opened) => Promise<void>]>([
   ['the first one of its unit', 'product', async () => undefined],
   ['the first one of the shell', 'shell', async () => undefined],
-  ['live again after an undo', 'careers', undo],
-  ['years old', 'careers', async () => undefined],
-  ['as it was on earlier days', 'careers', async ({ visits }) => visits('careers', 300, 'worked')],
+  ['live again after an undo', 'catalog', undo],
+  ['years old', 'catalog', async () => undefined],
+  ['as it was on earlier days', 'catalog', async ({ visits }) => visits('catalog', 300, 'worked')],
 ])('a failing release that is %s is told everywhere, and not undone', async (_what, unit, prepare) => {
   const site = await open();
   await prepare(site);
@@ -125,19 +125,19 @@ test.each([
   async (_what, isNew, worked, failed) => {
     const site = await open();
     const { clock } = site.server;
-    if (isNew) await deploy(site, 'careers');
+    if (isNew) await deploy(site, 'catalog');
     for (let turn = 0; turn < 2; turn += 1) {
-      await site.visits('careers', worked / 2, 'worked');
+      await site.visits('catalog', worked / 2, 'worked');
       clock.advance(day);
     }
     await deploy(site, 'shell');
     const shell = site.live('shell');
     for (let turn = 0; turn < 3; turn += 1) {
-      await site.visits('careers', failed, 'failed');
+      await site.visits('catalog', failed, 'failed');
       const { notices } = await site.told();
       expect(notices).toEqual([
         expect.stringMatching(
-          `^careers@${site.live('careers')}, .* than on its earlier days, since shell@${shell}, and is still live: `,
+          `^catalog@${site.live('catalog')}, .* than on its earlier days, since shell@${shell}, and is still live: `,
         ),
       ]);
       // It has failed on the day before, which makes it no better today.
@@ -152,19 +152,19 @@ test.each([
   ['failed', 200, 20],
 ])('a change elsewhere is no excuse for a release that %s before it', async (_what, worked, failed) => {
   const site = await open();
-  await deploy(site, 'careers');
-  await site.visits('careers', worked, 'worked');
-  await site.visits('careers', failed, 'failed');
+  await deploy(site, 'catalog');
+  await site.visits('catalog', worked, 'worked');
+  await site.visits('catalog', failed, 'failed');
   site.server.clock.advance(day);
   await deploy(site, 'shell');
-  await site.visits('careers', 40, 'failed');
-  expect(new Set(site.undone)).toEqual(new Set(['careers']));
+  await site.visits('catalog', 40, 'failed');
+  expect(new Set(site.undone)).toEqual(new Set(['catalog']));
   expect((await site.told()).notices).toEqual([expect.stringMatching('than the releases before it, and')]);
 });
 
 test.each<[what: string, unit: UnitName, prepare: (opened: Opened) => Promise<void>]>([
   ['the first one of its unit', 'product', async () => undefined],
-  ['live again after an undo', 'careers', undo],
+  ['live again after an undo', 'catalog', undo],
 ])('a browser in which a release fails that is %s is told', async (_what, unit, prepare) => {
   const site = await open();
   await prepare(site);

@@ -22,9 +22,9 @@ const { expected, ratio } = releaseHealth(counts, before);
 const undo = { ...counts, elsewhere: { visits: 24, failed: 7 }, before, expected, ratio };
 
 async function site() {
-  const [store, , first, bad] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
-  const failing: JudgedRelease = { unit: 'careers', id: bad.release.id, undo };
-  const live = async () => foldJournal(await readJournal(store)).units.careers?.id;
+  const [store, , first, bad] = await tinySite(['shell', 'one'], ['catalog', 'a'], ['catalog', 'b']);
+  const failing: JudgedRelease = { unit: 'catalog', id: bad.release.id, undo };
+  const live = async () => foldJournal(await readJournal(store)).units.catalog?.id;
   return { store, failing, live, first: first.release.id, bad: bad.release.id };
 }
 
@@ -80,7 +80,7 @@ test('the entry names the releases of other units that are newer', async () => {
   );
 });
 
-const mapOfPage = { version: 3, sources: ['./src/career/career.page.tsx'], names: [], mappings: 'AAUA' };
+const mapOfPage = { version: 3, sources: ['./src/cellar/cellar.page.tsx'], names: [], mappings: 'AAUA' };
 
 test.each([
   ['people get the place in the sources when it is found', () => {}, null],
@@ -93,17 +93,17 @@ test.each([
   ],
 ])('the entry says where it fails, and %s', async (_, onTold, err) => {
   const { store, failing, bad } = await site();
-  await storeSourceMaps(store, failing, packSourceMaps({ 'CareerPage.js': mapOfPage }));
-  const frame = { unit: 'careers', release: bad, file: 'CareerPage.js', line: 1, column: 1 };
+  await storeSourceMaps(store, failing, packSourceMaps({ 'CellarPage.js': mapOfPage }));
+  const frame = { unit: 'catalog', release: bad, file: 'CellarPage.js', line: 1, column: 1 };
   const { finds, next, failed } = server(store, 'on', 'notify', undefined, onTold);
   await finds({ ...failing, sample: { name: 'TypeError', frames: [frame] } });
   expect((await readJournal(store)).entries.at(-1)?.reason).toMatch(
-    / : 1\); TypeError at careers CareerPage\.js:1:1$/,
+    / : 1\); TypeError at catalog CellarPage\.js:1:1$/,
   );
-  if (err) expect(await failed).toMatchObject({ err, release: `careers@${bad}` });
+  if (err) expect(await failed).toMatchObject({ err, release: `catalog@${bad}` });
   else
     expect(await next).toBe(
-      `careers@${bad}, which was undone, has failed with TypeError at careers src/career/career.page.tsx:11.`,
+      `catalog@${bad}, which was undone, has failed with TypeError at catalog src/cellar/cellar.page.tsx:11.`,
     );
 });
 
@@ -142,7 +142,7 @@ test.each([
     expect(await live()).toBe(first);
     expect((await readJournal(store)).entries.at(-1)).toMatchObject({
       ...{ action: 'rollback', by: 'automatic', recall: true, undo: evidence },
-      hold: { units: ['careers'], until: null },
+      hold: { units: ['catalog'], until: null },
       reason: expect.stringMatching(reason),
     });
     expect(log).toEqual([`a ${what} release was undone`]);
@@ -160,15 +160,15 @@ test('several servers decide once', async () => {
 
 test('a release that is not live any more is left alone', async () => {
   const { store, failing, live } = await site();
-  const [next] = await deployTiny(store, ['careers', 'c']);
+  const [next] = await deployTiny(store, ['catalog', 'c']);
   await server(store).finds(failing);
   expect(await live()).toBe(next.release.id);
 });
 
 test('without a release to go back to, the log says so once, and nothing changes', async () => {
-  const [store, , only] = await tinySite(['shell', 'one'], ['careers', 'a']);
+  const [store, , only] = await tinySite(['shell', 'one'], ['catalog', 'a']);
   const { finds, log } = server(store);
-  const failing = { unit: 'careers', id: only.release.id, undo };
+  const failing = { unit: 'catalog', id: only.release.id, undo };
   await finds(failing);
   await finds(failing);
   await finds({ ...failing, undo: slowUndo });
@@ -179,7 +179,7 @@ test('without a release to go back to, the log says so once, and nothing changes
   expect((await readJournal(store)).entries).toHaveLength(2);
 });
 
-/** A shell that fails, and a release of careers that only this shell can host. */
+/** A shell that fails, and a release of catalog that only this shell can host. */
 async function blocked() {
   const hosts = (version: string) => ({ record: { provides: { react: version } } });
   const needs = (range: string) => ({ record: { requires: { react: range } } });
@@ -191,7 +191,7 @@ async function blocked() {
 
 test('what cannot be undone is tried and told again after the next change', async () => {
   const { store, failing, needs, old } = await blocked();
-  await deployTiny(store, ['careers', 'b', needs('^19.2.0')]);
+  await deployTiny(store, ['catalog', 'b', needs('^19.2.0')]);
   const { finds, follow, log, told } = server(store);
   const said = `${fails}, and cannot be undone`;
   await finds(failing);
@@ -203,7 +203,7 @@ test('what cannot be undone is tried and told again after the next change', asyn
   expect(log).toEqual([said, said]);
   // What people get has a key of its own each time: a key is told once.
   expect([told.length, new Set(told).size]).toEqual([2, 2]);
-  await deployTiny(store, ['careers', 'c', needs('^19.0.0')], ['product', 'b', needs('^19.0.0')]);
+  await deployTiny(store, ['catalog', 'c', needs('^19.0.0')], ['product', 'b', needs('^19.0.0')]);
   await follow();
   await finds(failing);
   expect(foldJournal(await readJournal(store)).units.shell?.id).toBe(old);
@@ -211,7 +211,7 @@ test('what cannot be undone is tried and told again after the next change', asyn
 
 test('an undo that lacks a file is made when somebody has restored it, without a change of the site', async () => {
   const { store, failing, live, first, bad } = await site();
-  const key = `releases/careers/${first}/remoteEntry.js`;
+  const key = `releases/catalog/${first}/remoteEntry.js`;
   const content = await store.read(key);
   await store.remove(key);
   const { finds, wait, log, told } = server(store);
@@ -273,7 +273,7 @@ test.each<[string, { from: readonly string[]; browsers: readonly string[]; hones
         ...{ method: 'POST', url: '/-/tabs', headers: { 'x-forwarded-for': address, 'user-agent': browser } },
         payload: {
           ...{ tab, sequence: 1, releases: {}, failures: [] },
-          visits: [{ unit: 'careers', release: bad, result }],
+          visits: [{ unit: 'catalog', release: bad, result }],
         },
       });
     for (let turn = 0; turn < honest; turn += 1)

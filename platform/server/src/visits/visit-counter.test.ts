@@ -10,11 +10,11 @@ const sample: FailureSample = { name: 'TypeError', frames: [] };
 /** A tab may report failures of several releases. */
 const failures = (release: string) => [
   { unit: 'product', release, code: 'render', sample: { name: 'RangeError', frames: [] } },
-  { unit: 'careers', release, code: 'hydration' },
-  { unit: 'careers', release, code: 'render', sample },
+  { unit: 'catalog', release, code: 'hydration' },
+  { unit: 'catalog', release, code: 'render', sample },
 ];
 
-/** A server whose live release of careers is r2; before it, r1 was live. */
+/** A server whose live release of catalog is r2; before it, r1 was live. */
 async function open(changes: { fail?: () => boolean; site?: Partial<LiveSite> } = {}) {
   const failing: JudgedRelease[] = [];
   const state: { since: string } = { since: '' };
@@ -41,17 +41,17 @@ async function open(changes: { fail?: () => boolean; site?: Partial<LiveSite> } 
     browser?: string,
   ) =>
     server.app.core.visits.add(
-      { tab, failures: failures(release), visits: [{ unit: 'careers', release, result }] },
+      { tab, failures: failures(release), visits: [{ unit: 'catalog', release, result }] },
       address,
       browser,
     );
   const measure = (name: Vital['name'], value: number, address: string, release = 'r2') =>
     server.app.core.visits.add(
-      { tab: address, failures: [], vitals: [{ unit: 'careers', release, page: '/career', name, value }] },
+      { tab: address, failures: [], vitals: [{ unit: 'catalog', release, page: '/cellar', name, value }] },
       address,
     );
   const counts = async (release = 'r2') =>
-    (await server.repositories.visits.of('careers', [release])).get(release);
+    (await server.repositories.visits.of('catalog', [release])).get(release);
   return { server, failing, visit, measure, counts };
 }
 
@@ -64,7 +64,7 @@ const addresses = (count: number, first = 1) =>
 /** Waits until the counter has written its visits. */
 async function written({ clock, app }: TestServer, time = 1000): Promise<void> {
   clock.advance(time);
-  await app.core.visits.summary(['careers']);
+  await app.core.visits.summary(['catalog']);
   for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
 }
 
@@ -81,7 +81,7 @@ test('a release whose visits fail is found, with what it was compared with', asy
   await written(server);
   expect(failing).toEqual([
     {
-      ...{ unit: 'careers', id: 'r2', sample },
+      ...{ unit: 'catalog', id: 'r2', sample },
       undo: {
         ...{ visits: 20, failed: 5, elsewhere: { visits: 0, failed: 0 }, before: { visits: 200, failed: 0 } },
         ...{ expected: expect.any(Number), ratio: expect.any(Number) },
@@ -111,7 +111,7 @@ test('a release that is slow more often than those before it is found, by the vi
   expect(await counts()).toMatchObject({ visits: 40, failed: 0, speed: { visits: 40, failed: 20 } });
   expect(failing).toEqual([
     {
-      ...{ unit: 'careers', id: 'r2' },
+      ...{ unit: 'catalog', id: 'r2' },
       undo: {
         ...{
           fault: 'slow',
@@ -194,7 +194,7 @@ test('after a change of the site, each unit is looked at again, without another 
   for (const address of addresses(3)) visit('r2', 'failed', address);
   await written(server);
   expect(failing).toHaveLength(1);
-  const remotes = { careers: { live: { id: 'r2' } } };
+  const remotes = { catalog: { live: { id: 'r2' } } };
   for (const listener of listeners) listener({ composition: { sequence: 2, shell: 's1', remotes } } as never);
   await written(server);
   expect(failing).toHaveLength(2);
@@ -234,8 +234,8 @@ test.each([
       return count(taken);
     },
   });
-  const visits = Array(repeated).fill({ unit: 'careers', release: 'r2', result: 'worked' } as const);
-  const vital = { unit: 'careers', release: 'r2', page: '/career', name: 'LCP', value: 1 } as const;
+  const visits = Array(repeated).fill({ unit: 'catalog', release: 'r2', result: 'worked' } as const);
+  const vital = { unit: 'catalog', release: 'r2', page: '/cellar', name: 'LCP', value: 1 } as const;
   for (let turn = 0; turn < reports; turn += 1)
     server.app.core.visits.add(
       { tab: `forged${turn}`, failures: [], visits, vitals: Array(Math.floor(repeated / 2)).fill(vital) },
@@ -271,14 +271,14 @@ test('visits that too many others keep from counting are told, in the log once, 
 
 test('a release may be undone for a day, longer if it has few visits, and not for ever', async () => {
   const { server, visit } = await open();
-  const ofToday = async ({ app } = server) => (await app.core.visits.summary(['careers']))[0]?.ofToday;
+  const ofToday = async ({ app } = server) => (await app.core.visits.summary(['catalog']))[0]?.ofToday;
   visit('r2', 'worked', '10.0.0.1');
   server.clock.advance(2 * day);
   await written(server);
   expect(await ofToday()).toBeUndefined();
   await server.repositories.visits.count(
     Array.from({ length: 2000 }, (_, index) => ({
-      ...{ unit: 'careers', release: 'r2', day: 0, browser: null, result: 'worked' as const },
+      ...{ unit: 'catalog', release: 'r2', day: 0, browser: null, result: 'worked' as const },
       ...{ network: `n${index}`, tab: `t${index}`, limit: 9999 },
     })),
   );
@@ -294,5 +294,5 @@ test('what was not written yet is written when the server closes', async () => {
   const { repositories, app } = server;
   visit('r2', 'worked', '10.0.0.1');
   await app.close();
-  expect((await repositories.visits.of('careers', ['r2'])).get('r2')).toMatchObject({ visits: 1 });
+  expect((await repositories.visits.of('catalog', ['r2'])).get('r2')).toMatchObject({ visits: 1 });
 });

@@ -3,7 +3,7 @@ import { isOwnHost } from './is-own-host.ts';
 test.each([
   ['localhost:8080', true],
   ['localhost', true],
-  ['careers.localhost:8080', true],
+  ['catalog.localhost:8080', true],
   ['127.0.0.1:8080', true],
   ['192.0.2.7:8080', true],
   ['[::1]:8080', true],

@@ -18,7 +18,7 @@ const release = (unit: string, id: string, ...paths: readonly string[]): RemoteR
 const live: SiteComposition = {
   ...{ sequence: 7, shell: 's1', shellStyles: {} },
   remotes: {
-    careers: { live: release('careers', 'r1', '/career', '/old'), previous: null, recalledAt: 0 },
+    catalog: { live: release('catalog', 'r1', '/cellar', '/old'), previous: null, recalledAt: 0 },
     product: { live: release('product', 'p1', '/product'), previous: null, recalledAt: 3 },
   },
 };
@@ -49,7 +49,7 @@ async function open() {
       response.setHeader('strict-transport-security', 'max-age=9');
       response.setHeader('speculation-rules', '"/rules"');
       response.setHeader('etag', '"x"');
-      if (url === '/') return response.writeHead(302, { location: `${site.url}/home?a` }).end();
+      if (url === '/') return response.writeHead(302, { location: `${site.url}/start?a` }).end();
       if (url === '/elsewhere') return response.writeHead(302, { location: 'https://other.example/' }).end();
       if (/^\/-\/composition(\/7-x)?$/.test(url))
         return response.setHeader('content-type', 'application/json').end(JSON.stringify(live));
@@ -57,7 +57,7 @@ async function open() {
         return void response.setHeader('content-type', 'text/event-stream').write('data: 7\n\n');
       if (url.startsWith('/assets/'))
         return response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('compressed'));
-      const status = ['/career', '/old', '/product', '/home?a'].includes(url) ? 200 : 404;
+      const status = ['/cellar', '/old', '/product', '/start?a'].includes(url) ? 200 : 404;
       const policy = { 'content-security-policy': "default-src 'self'" };
       response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...policy }).end(html(url));
     }),
@@ -66,8 +66,8 @@ async function open() {
   stack.defer(dev.close);
   const printed: string[] = [];
   const local = {
-    unit: 'careers',
-    release: release('careers', 'dev', '/career', '/new'),
+    unit: 'catalog',
+    release: release('catalog', 'dev', '/cellar', '/new'),
     server: `${dev.url}/`,
   };
   const proxy = stack.use(
@@ -91,15 +91,15 @@ test('what is live has the local unit in it, and the live release for its failur
   await using opened = await open();
   for (const address of ['/-/composition', '/-/composition/7-x']) {
     const answer = await opened.get(address);
-    const { careers, product } = ((await answer.json()) as SiteComposition).remotes;
-    expect(careers?.live).toMatchObject({ id: 'dev', entry: '/assets/careers/dev/remoteEntry.js' });
-    expect([careers?.previous, product]).toEqual([live.remotes.careers?.live, live.remotes.product]);
+    const { catalog, product } = ((await answer.json()) as SiteComposition).remotes;
+    expect(catalog?.live).toMatchObject({ id: 'dev', entry: '/assets/catalog/dev/remoteEntry.js' });
+    expect([catalog?.previous, product]).toEqual([live.remotes.catalog?.live, live.remotes.product]);
     expect([answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual(['no-store', null]);
   }
 });
 
 test.each([
-  ['/career', true, 200],
+  ['/cellar', true, 200],
   // Only the live release has it: the local one shows that it is gone.
   ['/old', true, 200],
   ['/new', true, 200],
@@ -118,7 +118,7 @@ test.each([
 
 test('files of the local unit come from its dev server, others from the site, whatever it compresses', async () => {
   await using opened = await open();
-  const answers = ['/assets/careers/dev/a.js?b', '/assets/careers/r1/a.js'].map((path) => opened.get(path));
+  const answers = ['/assets/catalog/dev/a.js?b', '/assets/catalog/r1/a.js'].map((path) => opened.get(path));
   expect(await Promise.all(answers.map(async (answer) => (await answer).text()))).toEqual([
     'dev /a.js?b',
     'compressed',
@@ -129,17 +129,17 @@ test('while the dev server is down, the site is shown as it is', async () => {
   await using opened = await open();
   await opened.dev.close();
   expect(await (await opened.get('/-/composition')).json()).toEqual(live);
-  const page = await opened.get('/career');
-  expect(await page.text()).toBe(html('/career'));
+  const page = await opened.get('/cellar');
+  expect(await page.text()).toBe(html('/cellar'));
   expect((await opened.get('/new')).status).toBe(404);
-  expect((await opened.get('/assets/careers/dev/remoteEntry.js')).status).toBe(502);
+  expect((await opened.get('/assets/catalog/dev/remoteEntry.js')).status).toBe(502);
 });
 
 test.each([
-  ['POST', '/api/forms/careers/application', 'application/json', 403],
-  ['POST', '/api/forms/careers/application', 'text/html', 403],
+  ['POST', '/api/forms/catalog/application', 'application/json', 403],
+  ['POST', '/api/forms/catalog/application', 'text/html', 403],
   ['PUT', '/uploads/x', '*/*', 403],
-  ['DELETE', '/employee/1', '*/*', 403],
+  ['DELETE', '/edition/1', '*/*', 403],
   ['OPTIONS', '/', '*/*', 403],
   ['POST', '/-/tabs', '*/*', 204],
 ])('%s %s for %s does not reach the site: %d', async (method, path, accept, status) => {
@@ -155,7 +155,7 @@ test.each([
 
 test('no cookie goes either way, and the browser remembers nothing of the site’s origin', async () => {
   await using opened = await open();
-  const { headers } = await opened.get('/career', { headers: { cookie: 'b=2', authorization: 'x' } });
+  const { headers } = await opened.get('/cellar', { headers: { cookie: 'b=2', authorization: 'x' } });
   for (const name of ['set-cookie', 'strict-transport-security', 'speculation-rules', 'etag'])
     expect([name, headers.get(name)]).toEqual([name, null]);
   for (const { headers: sent } of opened.asked)
@@ -165,7 +165,7 @@ test('no cookie goes either way, and the browser remembers nothing of the site�
 test('redirects to the site’s own origin stay here, others lead away', async () => {
   await using opened = await open();
   const location = async (path: string) => (await opened.get(path)).headers.get('location');
-  expect([await location('/'), await location('/elsewhere')]).toEqual(['/home?a', 'https://other.example/']);
+  expect([await location('/'), await location('/elsewhere')]).toEqual(['/start?a', 'https://other.example/']);
 });
 
 /** Without the checks of `fetch`. */
@@ -182,7 +182,7 @@ test('an address that names another host is asked of the site', async () => {
 
 test('another web site that leads its name to this machine reads nothing', async () => {
   await using opened = await open();
-  for (const path of ['/career', '/-/composition', '/assets/careers/dev/a.js'])
+  for (const path of ['/cellar', '/-/composition', '/assets/catalog/dev/a.js'])
     expect(await statusOf(opened.proxy.url, { path, headers: { host: 'evil.example' } })).toBe(421);
   expect(opened.asked).toEqual([]);
 });
@@ -199,7 +199,7 @@ test('events go on while the connection is open', async () => {
 test('a site that does not answer is named', async () => {
   await using opened = await open();
   await opened.site.close();
-  const answer = await opened.get('/career');
+  const answer = await opened.get('/cellar');
   expect([answer.status, await answer.text()]).toEqual([
     502,
     expect.stringMatching(`^${opened.site.url} does not answer\\. .*ECONNREFUSED`),

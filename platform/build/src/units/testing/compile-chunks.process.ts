@@ -54,7 +54,7 @@ async function filesOf(container: string): Promise<CompiledReleases[string]> {
       path: output,
       filename: 'entry.js',
       chunkFilename: '[name].[contenthash:10].js',
-      publicPath: '/assets/careers/files/',
+      publicPath: '/assets/catalog/files/',
       uniqueName: container,
       library: { type: 'var', name: container },
     },

@@ -72,8 +72,8 @@ const blog = weighed(
   { unit: 'blog', entry: 'entry.js', pages: { BlogPage: { scripts: ['page.js'] } } },
   {
     'entry.js': { 'federation entry': 20 },
-    'page.js': { 'blog-mfe': 30 },
-    'form.js': { 'blog-mfe': 40, yup: 2 },
+    'page.js': { blog: 30 },
+    'form.js': { blog: 40, yup: 2 },
   },
 );
 
@@ -81,7 +81,7 @@ test('a page has the scripts of the shell and its own; a remote’s page also th
   const pages = pageWeights([shell, blog]);
   expect(pages.map(({ page, total, groups }) => [page, total, groups])).toEqual([
     ['HomePage', 116, { shell: 11, react: 105 }],
-    ['BlogPage', 172, { shell: 17, react: 105, federation: 20, 'blog-mfe': 30 }],
+    ['BlogPage', 172, { shell: 17, react: 105, federation: 20, blog: 30 }],
   ]);
   expect(weightTable(pages).split('\n')).toHaveLength(3);
 });

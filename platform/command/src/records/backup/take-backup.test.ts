@@ -28,17 +28,17 @@ import { takeBackup } from './take-backup.ts';
 
 type Change = (store: Store, backup: number) => Promise<unknown>;
 
-const back: Change = (store) => rollbackTiny(store, 'careers', authorOf(10));
+const back: Change = (store) => rollbackTiny(store, 'catalog', authorOf(10));
 
 const deployTwo: Change = (store, backup) =>
-  deployTiny(store, ['careers', `c${backup}`], ['careers', `d${backup}`]);
+  deployTiny(store, ['catalog', `c${backup}`], ['catalog', `d${backup}`]);
 
 /** Each makes a release unneeded that the saved journal needs: the live one, or the target of the next rollback. */
 const changes: Readonly<Record<string, Change>> = {
   'the live release is taken back': back,
   'two releases are deployed': deployTwo,
   'the unit leaves the site': async (store) =>
-    retire(store, planRetirement('careers', authorOf(10), await readJournal(store))),
+    retire(store, planRetirement('catalog', authorOf(10), await readJournal(store))),
 };
 const moments: readonly Meanwhile['moment'][] = ['before', 'between'];
 
@@ -91,13 +91,13 @@ test('a backup is refused if gc removes what it needs during every try', async (
     await collect(site.store);
   };
   const { saved, backups } = await backUp(site, { moment: 'before', happen });
-  expect(saved).toMatchObject({ code: 'source-changed', message: expect.stringMatching(/removed careers@/) });
+  expect(saved).toMatchObject({ code: 'source-changed', message: expect.stringMatching(/removed catalog@/) });
   expect(backups).toHaveLength(3);
 });
 
 const harmless: Readonly<Record<string, (site: FolderSite) => Promise<unknown>>> = {
   'gc removes what is not needed': async ({ store }) => {
-    await publishTiny(store, tinyRelease('careers', { mark: 'never live' }));
+    await publishTiny(store, tinyRelease('catalog', { mark: 'never live' }));
     await collect(store);
   },
   'a needed release was lost before': ({ folder }) =>

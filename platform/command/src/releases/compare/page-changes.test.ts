@@ -3,7 +3,7 @@ import { sampleRecord } from '../../testing/sample-record.ts';
 import type { ComparedRoute } from './compared-routes.ts';
 import { type ComparedPage, changesText, comparePages, isDifferent, noDifference } from './page-changes.ts';
 
-const route: ComparedRoute = { path: '/career', address: '/career', on: 'both' };
+const route: ComparedRoute = { path: '/cellar', address: '/cellar', on: 'both' };
 const before = sampleRecord();
 const told = (after: PageRecord) =>
   changesText({ route, on: 'both', before, after, changes: comparePages(before, after) });
@@ -13,9 +13,9 @@ test.each<[Partial<PageRecord>, string]>([
   [{ pictures: { 1440: new Uint8Array([1]), 390: new Uint8Array([2]) } }, noDifference],
   [{ pictures: { 1440: new Uint8Array([9]), 390: new Uint8Array([2]) } }, 'picture at 1440 px'],
   [{ pictures: { 1440: new Uint8Array([9]), 390: new Uint8Array([9]) } }, 'picture at 1440 and 390 px'],
-  [{ text: ['Careers', 'Eight open roles', 'Apply'] }, 'text +1 −1'],
+  [{ text: ['Catalog', 'Eight open roles', 'Apply'] }, 'text +1 −1'],
   [{ text: [...before.text, 'More'] }, 'text +1 −0'],
-  [{ tree: ['- heading "Careers"'] }, 'accessibility tree +0 −1'],
+  [{ tree: ['- heading "Catalog"'] }, 'accessibility tree +0 −1'],
   [
     { responses: { document: { count: 1, bytes: 5000 }, script: { count: 3, bytes: 89_000 } } },
     'script −1000 bytes',

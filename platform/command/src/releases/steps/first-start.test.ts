@@ -5,7 +5,7 @@ import { activateFirst, prepareStore, startAuthor } from './first-start.ts';
 
 const author = () => authorOf(1, startAuthor);
 const builds = (mark: string) =>
-  [tinyRelease('shell', { mark }), tinyRelease('careers', { mark })].map(writeBuild);
+  [tinyRelease('shell', { mark }), tinyRelease('catalog', { mark })].map(writeBuild);
 const names = (mark: string) => builds(mark).map(({ release }) => release);
 const first = (store: ReturnType<typeof memoryStore>, mark: string) =>
   activateFirst(store, builds(mark), author, { render: renderHere });
@@ -60,7 +60,7 @@ test('a first start refuses what a deploy refuses', async () => {
   const store = memoryStore();
   const print: string[] = [];
   const bad = tinyRelease('shell', { routes: [tinyRoute('/', 'HomePage'), tinyRoute('*', 'NotFoundPage')] });
-  const built = [bad, tinyRelease('careers')].map(writeBuild);
+  const built = [bad, tinyRelease('catalog')].map(writeBuild);
   const more = { print: (line: string) => print.push(line), render: renderHere };
   await expect(activateFirst(store, built, author, more)).rejects.toMatchObject({
     code: 'refused',
@@ -107,7 +107,7 @@ test('units that are compatible only with each other are activated together', as
   const requires = { react: '^19.0.0', '@site/shared-ui/host': '^2.0.0' };
   const both = [
     tinyRelease('shell', { record }),
-    tinyRelease('careers', { record: { requires, contract: 2 } }),
+    tinyRelease('catalog', { record: { requires, contract: 2 } }),
   ].map(writeBuild);
   expect(await activateFirst(store, both, author, { render: renderHere })).toHaveLength(2);
 });

@@ -63,7 +63,7 @@ export function applicationOf(name: RecordName, time: ContentTime): NewSubmissio
   };
   return {
     submission: {
-      ...{ id: recordId('application', name), unit: 'careers', form: 'application', release: 'r0drill000' },
+      ...{ id: recordId('application', name), unit: 'catalog', form: 'application', release: 'r0drill000' },
       ...{ receivedAt: time.began + name.count, keptFor, fields: { ...fields, ...place }, file },
     },
     ...rest(name, text(), [{ filename: 'resume.pdf', type: 'application/pdf', key }]),

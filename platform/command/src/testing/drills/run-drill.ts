@@ -42,7 +42,7 @@ export async function runDrill(order: DrillOrder): Promise<DrillResult> {
   const restored = { ...order.restored, ...repository };
   const killed: string[] = [];
   await runTool(['restic', 'init', '--quiet'], { ...process.env, ...repository });
-  await deployTiny(openStore(original.SITE_STORE ?? ''), ['shell', 'one'], ['careers', 'first']);
+  await deployTiny(openStore(original.SITE_STORE ?? ''), ['shell', 'one'], ['catalog', 'first']);
   const visited = await visitOriginal(original, seed);
 
   const killAndRepeat = async (args: readonly string[], env: Settings) => {
@@ -51,7 +51,7 @@ export async function runDrill(order: DrillOrder): Promise<DrillResult> {
   };
   const began = Date.now();
   const collect = seed % 4 === 1 ? 1500 : null;
-  const writer = await startWriter({ env: original, seed, units: ['careers', 'product'], collect, began });
+  const writer = await startWriter({ env: original, seed, units: ['catalog', 'product'], collect, began });
   await writer.acknowledged(20);
   await command(['backup'], original);
   await killAndRepeat(['backup'], original);

@@ -15,9 +15,9 @@ export interface Visited {
 type Settings = Readonly<Record<string, string>>;
 
 const pages: Readonly<Record<string, string>> = {
-  shell: '/home',
-  careers: '/career',
-  product: '/HelpMyVehicle',
+  shell: '/start',
+  catalog: '/cellar',
+  product: '/TimeTable',
 };
 
 async function serve<T>(env: Settings, visit: (url: string) => Promise<T>): Promise<T> {

@@ -13,7 +13,7 @@ import { conformWarnings } from './conform-rules.data.ts';
 
 const codesOf = ({ findings }: ConformReport) => [...new Set(findings.map(({ code }) => code))].sort();
 
-function goodFolder(unit: 'careers' | 'shell'): string {
+function goodFolder(unit: 'catalog' | 'shell'): string {
   const draft = draftRelease(unit);
   listFiles(draft);
   return writeDraft(draft);
@@ -23,7 +23,7 @@ const conformed = (folder: string, options: Partial<ConformOptions> = {}) =>
   conform(folder, { year: 2026, render: renderHere, ...options });
 
 async function conformBroken(...broken: readonly Breakage[]): Promise<ConformReport> {
-  const draft = draftRelease(broken[0]?.unit ?? 'careers');
+  const draft = draftRelease(broken[0]?.unit ?? 'catalog');
   for (const { edit } of broken) edit?.(draft);
   listFiles(draft);
   for (const { after } of broken) after?.(draft);
@@ -36,20 +36,20 @@ async function conformBroken(...broken: readonly Breakage[]): Promise<ConformRep
 }
 
 test.each<
-  [what: string, unit: 'careers' | 'shell', options: TinyOptions, edit: (draft: ReleaseDraft) => void]
+  [what: string, unit: 'catalog' | 'shell', options: TinyOptions, edit: (draft: ReleaseDraft) => void]
 >([
-  ['of careers', 'careers', {}, () => undefined],
+  ['of catalog', 'catalog', {}, () => undefined],
   ['of the shell', 'shell', {}, () => undefined],
   [
     'with a form that has an address from the site',
-    'careers',
-    { record: { forms: { application: { ...tinyForm('/career'), address: '/api/send-email' } } } },
+    'catalog',
+    { record: { forms: { application: { ...tinyForm('/cellar'), address: '/api/send-email' } } } },
     () => undefined,
   ],
-  ['without a Node half', 'careers', { noNodeHalf: true }, () => undefined],
+  ['without a Node half', 'catalog', { noNodeHalf: true }, () => undefined],
   [
     'with fields that not every record has',
-    'careers',
+    'catalog',
     {},
     ({ record }) => Object.assign(record, { $schema: '../release.schema.json', entryType: 'global' }),
   ],
@@ -58,7 +58,7 @@ test.each<
   edit(draft);
   listFiles(draft);
   const folder = writeDraft(draft);
-  writeFileSync(join(folder, 'source-maps.json.gz'), packSourceMaps({ 'CareerPage.js': {} }));
+  writeFileSync(join(folder, 'source-maps.json.gz'), packSourceMaps({ 'CellarPage.js': {} }));
   const shell = unit === 'shell' ? null : goodFolder('shell');
   expect(await conformed(folder)).toMatchObject({ passed: true, findings: [] });
   expect(await conformed(folder, { shell })).toMatchObject({
@@ -86,7 +86,7 @@ test('several faults at once are all found', async () => {
 });
 
 test('any JSON as release.json, and any value in a field, ends in a report', async () => {
-  const { record } = draftRelease('careers');
+  const { record } = draftRelease('catalog');
   const odd = fc.oneof(
     fc.jsonValue().map((value) => JSON.stringify(value)),
     fc
@@ -107,7 +107,7 @@ test('any JSON as release.json, and any value in a field, ends in a report', asy
 });
 
 test('bytes without meaning in every file end in a report', async () => {
-  const draft = draftRelease('careers');
+  const draft = draftRelease('catalog');
   for (const path of [...draft.files.keys(), 'a.svg', 'b.png', 'c.js.gz', 'c.js', 'd.json'])
     draft.files.set(path, randomBytes(2000));
   listFiles(draft);
@@ -117,7 +117,7 @@ test('bytes without meaning in every file end in a report', async () => {
 });
 
 test('a thousand faults of one kind are twenty findings and a number', async () => {
-  const folder = goodFolder('careers');
+  const folder = goodFolder('catalog');
   mkdirSync(join(folder, 'more'));
   for (let index = 0; index < 1000; index += 1) writeFileSync(join(folder, `more/${index}.txt`), '');
   const { findings } = await conformed(folder);
@@ -126,10 +126,10 @@ test('a thousand faults of one kind are twenty findings and a number', async () 
 });
 
 test('the Node half is loaded in the limited process of the gate', async () => {
-  const draft = draftRelease('careers');
+  const draft = draftRelease('catalog');
   draft.files.set('node/JoinPage.cjs', 'process.exit(3);');
   draft.files.set(
-    'node/CareerPage.cjs',
+    'node/CellarPage.cjs',
     pageCode('"x"').replace('module', 'require("fs").rmSync("/"); module'),
   );
   listFiles(draft);
@@ -137,13 +137,13 @@ test('the Node half is loaded in the limited process of the gate', async () => {
   expect(findings).toEqual([
     expect.objectContaining({
       code: 'render-failed',
-      sentence: expect.stringContaining('/career: Error: A page may not use fs.rmSync'),
+      sentence: expect.stringContaining('/cellar: Error: A page may not use fs.rmSync'),
     }),
   ]);
 });
 
 test('a page of another contract than the host is refused', async () => {
-  const draft = draftRelease('careers');
+  const draft = draftRelease('catalog');
   draft.files.set('node/JoinPage.cjs', "module.exports = { default: { contract: 7, Page: () => 'x' } };");
   listFiles(draft);
   const { findings } = await conformed(writeDraft(draft));
@@ -153,7 +153,7 @@ test('a page of another contract than the host is refused', async () => {
 });
 
 test('every fault of release.json is found at once, and says what the field means', async () => {
-  const draft = draftRelease('careers');
+  const draft = draftRelease('catalog');
   listFiles(draft);
   Object.assign(draft.record, { entry: '/x.js', contract: '1', requires: { react: 'newest' } });
   Object.assign(draft.record.routes[0], { status: 999, title: ' ' });
@@ -169,5 +169,5 @@ test('every fault of release.json is found at once, and says what the field mean
   );
   expect(findings[3]?.fix).toBe('HTTP status; 200 by default.');
   expect(notes).toEqual([expect.stringContaining('Only release.json was checked')]);
-  expect(name).toEqual({ unit: 'careers', id: draft.record.id });
+  expect(name).toEqual({ unit: 'catalog', id: draft.record.id });
 });

@@ -1,11 +1,11 @@
 import { classesOfHtml, classesOfStyles, classFindings } from './classes.check.ts';
 
 const page = {
-  name: '/career of careers@rabc',
-  html: '<main class="a"><h1 class="careers-title-k1 careers-big:wide">x</h1></main>',
+  name: '/cellar of catalog@rabc',
+  html: '<main class="a"><h1 class="catalog-title-k1 catalog-big:wide">x</h1></main>',
   styles: [
     '.a { color: red }',
-    '@media print { .careers-title-k1:hover, .careers-big\\:wide > p { color: red } }',
+    '@media print { .catalog-title-k1:hover, .catalog-big\\:wide > p { color: red } }',
   ],
   scripts: async (): Promise<readonly string[]> => {
     throw new Error('not to be read');

@@ -4,10 +4,10 @@ test('exposed pages are read from a manifest', () => {
   const manifest = {
     exposes: [
       { name: 'JoinPage', path: './JoinPage' },
-      { name: 'x', path: './CareerPage' },
+      { name: 'x', path: './CellarPage' },
     ],
   };
-  expect(exposedPages(JSON.stringify(manifest))).toEqual(['JoinPage', 'CareerPage']);
+  expect(exposedPages(JSON.stringify(manifest))).toEqual(['JoinPage', 'CellarPage']);
   expect(exposedPages('')).toBeNull();
   expect(exposedPages('{}')).toBeNull();
 });

@@ -57,7 +57,7 @@ async function gate(
 }
 
 async function site() {
-  const [store] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['product', 'p']);
+  const [store] = await tinySite(['shell', 'one'], ['catalog', 'a'], ['catalog', 'b'], ['product', 'p']);
   return store;
 }
 
@@ -65,7 +65,7 @@ test('a good release passes every check, and skipped checks are reported', async
   const store = await site();
   const told: string[] = [];
   const onCheck = ({ name }: { name: string }) => void told.push(name);
-  const { passed, findings, evidence, outcomes } = await gate(store, 'careers', {}, { onCheck });
+  const { passed, findings, evidence, outcomes } = await gate(store, 'catalog', {}, { onCheck });
   expect({ passed, findings }).toEqual({ passed: true, findings: [] });
   expect(outcomes).toEqual({
     files: 'passed',
@@ -154,47 +154,47 @@ test('a shell cannot take files, address or path from live units, and a rollback
 
 test('a form that disappears is a warning, and an error if it has an address from the site', async () => {
   const forms = {
-    application: { ...tinyForm('/career'), address: '/api/send-email' },
-    apply: tinyForm('/career'),
+    application: { ...tinyForm('/cellar'), address: '/api/send-email' },
+    apply: tinyForm('/cellar'),
   };
-  const [store] = await tinySite(['shell', 'one'], ['careers', 'a', { record: { forms } }]);
-  const sentence = (form: string) => expect.stringMatching(`^careers@.* has no form ${form}, which careers@`);
+  const [store] = await tinySite(['shell', 'one'], ['catalog', 'a', { record: { forms } }]);
+  const sentence = (form: string) => expect.stringMatching(`^catalog@.* has no form ${form}, which catalog@`);
   const { application } = forms;
-  const fewer = await gate(store, 'careers', { record: { forms: { application } } });
+  const fewer = await gate(store, 'catalog', { record: { forms: { application } } });
   expect(fewer).toMatchObject({ passed: true });
   expect(fewer.findings).toEqual([{ code: 'form-removed', warning: true, sentence: sentence('apply') }]);
-  const none = await gate(store, 'careers', {});
+  const none = await gate(store, 'catalog', {});
   expect(none).toMatchObject({ passed: false, outcomes: { forms: 'refused' } });
   expect(none.findings).toContainEqual({ code: 'form-removed', sentence: sentence('application') });
-  expect(await gate(store, 'careers', { record: { forms } })).toMatchObject({ findings: [] });
+  expect(await gate(store, 'catalog', { record: { forms } })).toMatchObject({ findings: [] });
   expect(await gate(store, 'product', {})).toMatchObject({ findings: [] });
 });
 
 test.each<[what: string, paths: readonly string[], record: TinyOptions['record'], gone: readonly string[]]>([
-  ['nothing', ['/career', '/role/:id', '/lead'], {}, []],
-  ['a page', ['/career', '/role/:id'], {}, ['/lead']],
-  ['pages with parameters', ['/career', '/lead'], {}, ['/role/:id']],
-  ['letters that do not matter', ['/Career', '/role/:name', '/LEAD'], {}, []],
-  ['a page that another page answers', ['/career', '/role/:id', '/:name'], {}, []],
-  ['a page that has moved', ['/career', '/role/:id'], { redirects: [{ from: '/lead', to: '/career' }] }, []],
+  ['nothing', ['/cellar', '/role/:id', '/lead'], {}, []],
+  ['a page', ['/cellar', '/role/:id'], {}, ['/lead']],
+  ['pages with parameters', ['/cellar', '/lead'], {}, ['/role/:id']],
+  ['letters that do not matter', ['/Cellar', '/role/:name', '/LEAD'], {}, []],
+  ['a page that another page answers', ['/cellar', '/role/:id', '/:name'], {}, []],
+  ['a page that has moved', ['/cellar', '/role/:id'], { redirects: [{ from: '/lead', to: '/cellar' }] }, []],
 ])('a release that takes away %s', async (_, paths, record, gone) => {
   const withRoutes = (all: readonly string[]) => ({ routes: all.map((path) => tinyRoute(path, 'MainPage')) });
   const [store] = await tinySite(
     ['shell', 'one'],
-    ['careers', 'a', withRoutes(['/career', '/role/:id', '/lead'])],
+    ['catalog', 'a', withRoutes(['/cellar', '/role/:id', '/lead'])],
   );
-  const { passed, findings } = await gate(store, 'careers', { ...withRoutes(paths), record: record ?? {} });
+  const { passed, findings } = await gate(store, 'catalog', { ...withRoutes(paths), record: record ?? {} });
   const code = 'route-removed';
   expect(findings).toEqual(
-    gone.map((path) => ({ code, warning: true, sentence: expect.stringMatching(`^${path} of careers@`) })),
+    gone.map((path) => ({ code, warning: true, sentence: expect.stringMatching(`^${path} of catalog@`) })),
   );
   expect(passed).toBe(true);
 });
 
 test('a redirect holds its address against other units, and never stops a rollback', async () => {
   const store = await site();
-  const redirects = [{ from: '/helper', to: '/HelpMyVehicle' }];
-  await deployTiny(store, ['careers', 'moved', { record: { redirects } }]);
+  const redirects = [{ from: '/helper', to: '/TimeTable' }];
+  await deployTiny(store, ['catalog', 'moved', { record: { redirects } }]);
   const rival = await gate(store, 'contact', { routes: [tinyRoute('/helper', 'ContactPage')] });
   expect(rival).toMatchObject({ passed: false, findings: [{ code: 'path-taken' }] });
   const lost = await gate(store, 'product', { routes: [tinyRoute('/vehicles', 'ShowcasePage')] });
@@ -213,20 +213,20 @@ const redirects = (...moved: readonly (readonly [from: string, to: string])[]): 
 });
 const partOfNodeHalf = { noNodeHalf: true, files: { 'node/JoinPage.cjs': pageCode('"x"') } } as const;
 const failsUnrendered: TinyOptions = {
-  routes: [tinyRoute('/career', 'CareerPage', { prerender: false })],
-  files: { 'node/CareerPage.cjs': pageCode('{ throw new Error("only at night") }') },
+  routes: [tinyRoute('/cellar', 'CellarPage', { prerender: false })],
+  files: { 'node/CellarPage.cjs': pageCode('{ throw new Error("only at night") }') },
 };
 
 test.each<[code: FindingCode, check: string, options: TinyOptions, unit?: UnitName]>([
-  ['path-taken', 'compatibility', redirects(['/HelpMyVehicle', '/career'])],
-  ['path-taken', 'compatibility', redirects(['/old', '/career'], ['/OLD', '/career'])],
+  ['path-taken', 'compatibility', redirects(['/TimeTable', '/cellar'])],
+  ['path-taken', 'compatibility', redirects(['/old', '/cellar'], ['/OLD', '/cellar'])],
   ['redirect-lost', 'compatibility', redirects(['/old', '/gone'])],
   ['redirect-lost', 'compatibility', redirects(['/old', '/old'])],
-  ['path-reserved', 'compatibility', redirects(['/api/careers', '/career'])],
+  ['path-reserved', 'compatibility', redirects(['/api/catalog', '/cellar'])],
   ['file-unlisted', 'files', partOfNodeHalf],
   ['render-failed', 'render', failsUnrendered],
   ['render-failed', 'render', { files: { 'node/shell.cjs': 'exports.libraries = {}' } }, 'shell'],
-])('%s refuses a release in "%s": %j', async (code, check, options, unit = 'careers') => {
+])('%s refuses a release in "%s": %j', async (code, check, options, unit = 'catalog') => {
   const { passed, findings, outcomes, release } = await gate(await site(), unit, options);
   expect(passed).toBe(false);
   expect(outcomes[check]).toBe('refused');
@@ -237,8 +237,8 @@ test.each<[code: FindingCode, check: string, options: TinyOptions, unit?: UnitNa
 
 test('missing files skip only the checks that depend on files', async () => {
   const store = await site();
-  const { release } = await publishTiny(store, tinyRelease('careers', { mark: 'new' }));
-  await store.remove(`releases/careers/${release.id}/node/JoinPage.cjs`);
+  const { release } = await publishTiny(store, tinyRelease('catalog', { mark: 'new' }));
+  await store.remove(`releases/catalog/${release.id}/node/JoinPage.cjs`);
   const base = await readJournal(store);
   const { evidence, findings } = await runGate(store, release, { base, year: 2026, mount: noBrowser });
   expect(findings).toEqual([
@@ -262,7 +262,7 @@ test('missing files skip only the checks that depend on files', async () => {
 test('a remote without a Node half passes: its pages are stored with their loading state, and mounted', async () => {
   const store = await site();
   const { mount, orders } = browser();
-  const report = await gate(store, 'careers', { noNodeHalf: true }, { mount });
+  const report = await gate(store, 'catalog', { noNodeHalf: true }, { mount });
   const { passed, findings, evidence, release } = report;
   expect({ passed, findings }).toEqual({ passed: true, findings: [] });
   const noteOf = (name: string) => evidence.checks.find(({ check }) => check === name);
@@ -283,21 +283,21 @@ test('a shell that cannot render a loading state is no fault of a remote without
   const shell =
     'exports.libraries = {}; exports.render = async ({ page }) => String(page ? page.Page({}) : 1);';
   const [store] = await tinySite(['shell', 'one', { files: { 'node/shell.cjs': shell } }]);
-  await deployTiny(store, ['careers', 'a', { noNodeHalf: true }]);
-  const { passed, findings } = await gate(store, 'careers', { noNodeHalf: true });
+  await deployTiny(store, ['catalog', 'a', { noNodeHalf: true }]);
+  const { passed, findings } = await gate(store, 'catalog', { noNodeHalf: true });
   expect({ passed, findings }).toEqual({ passed: true, findings: [] });
 });
 
 test('a finding about a whole change set is told and recorded once', async () => {
   const needs = { record: { requires: { react: '^19.0.0' } } };
-  const [store] = await tinySite(['shell', 'one'], ['careers', 'one'], ['product', 'one', needs]);
+  const [store] = await tinySite(['shell', 'one'], ['catalog', 'one'], ['product', 'one', needs]);
   const provides = { record: { provides: { react: '20.0.0' } } };
   const shell = await publishTiny(store, tinyRelease('shell', { mark: 'two', ...provides }));
-  const careers = await publishTiny(store, tinyRelease('careers', { mark: 'two', record: { requires: {} } }));
+  const catalog = await publishTiny(store, tinyRelease('catalog', { mark: 'two', record: { requires: {} } }));
   const told: string[] = [];
   const report = await runGateOfSet(
     store,
-    [shell.release, careers.release],
+    [shell.release, catalog.release],
     { base: await readJournal(store), year: 2026, render: renderHere, mount: noBrowser },
     (_, { findings }) => told.push(...findings.map(({ sentence }) => sentence)),
   );
@@ -311,37 +311,37 @@ test('after a change set of a major version, each of its units goes live alone a
   const host = '@site/shared-ui/host';
   const shellWith = (version: string) => ({ record: { provides: { react: '19.3.1', [host]: version } } });
   const needs = (range: string) => ({ record: { requires: { react: '^19.0.0', [host]: range } } });
-  const [store] = await tinySite(['shell', 'one', shellWith('1.4.0')], ['careers', 'one', needs('^1.0.0')]);
+  const [store] = await tinySite(['shell', 'one', shellWith('1.4.0')], ['catalog', 'one', needs('^1.0.0')]);
   const shell = await publishTiny(store, tinyRelease('shell', { mark: 'two', ...shellWith('2.0.0') }));
-  const careers = await publishTiny(store, tinyRelease('careers', { mark: 'two', ...needs('^2.0.0') }));
-  await activate(store, shell.release, authorOf(5), { with: [careers.release], render: renderHere });
+  const catalog = await publishTiny(store, tinyRelease('catalog', { mark: 'two', ...needs('^2.0.0') }));
+  await activate(store, shell.release, authorOf(5), { with: [catalog.release], render: renderHere });
 
   const next = await gate(store, 'shell', shellWith('2.0.1'));
   const blocked = {
     code: 'rollback-blocked',
     warning: true,
-    sentence: expect.stringMatching(/^careers cannot go back to careers@.* alone: /),
+    sentence: expect.stringMatching(/^catalog cannot go back to catalog@.* alone: /),
   };
   expect(next).toMatchObject({ passed: true, findings: [blocked] });
   await activate(store, next.release, authorOf(6), { render: renderHere });
-  const alone = await gate(store, 'careers', needs('>=2.0.0'));
+  const alone = await gate(store, 'catalog', needs('>=2.0.0'));
   expect(alone).toMatchObject({ passed: true, findings: [] });
   await activate(store, alone.release, authorOf(7), { render: renderHere });
 
   // Its previous release can go back alone now, so the next shell must be able to host that one.
   const late = await gate(store, 'shell', shellWith('3.0.0'));
-  const sentence = expect.stringContaining(`careers@${careers.release.id} needs`);
+  const sentence = expect.stringContaining(`catalog@${catalog.release.id} needs`);
   expect(late).toMatchObject({ passed: false, findings: [{ code: 'library-version', sentence }] });
 });
 
 test('a new shell must also render the previous release of each remote', async () => {
   const code =
     "const react = require('react'); if (react.hooks === false) throw new Error('needs hooks'); module.exports = { default: { contract: 1, Page: () => 'a' } };";
-  const routes = [tinyRoute('/career', 'CareerPage')];
+  const routes = [tinyRoute('/cellar', 'CellarPage')];
   const [store] = await tinySite(
     ['shell', 'one'],
-    ['careers', 'a', { routes, files: { 'node/CareerPage.cjs': code } }],
-    ['careers', 'b'],
+    ['catalog', 'a', { routes, files: { 'node/CellarPage.cjs': code } }],
+    ['catalog', 'b'],
   );
   const shell =
     "exports.libraries = { react: { hooks: false } }; exports.render = async ({ page }) => 'x' + (page ? page.Page({}) : '');";
@@ -358,54 +358,54 @@ test('a shell whose library drops a text of another unit’s live page passes wi
     },
   });
   const tagline = `require('@site/shared-ui/host').Tagline({ tagline: 'One road, seven roles.' })`;
-  const careers: TinyOptions = {
-    files: { 'node/CareerPage.cjs': pageCode(`'<h1>Careers</h1>' + ${tagline}`) },
+  const catalog: TinyOptions = {
+    files: { 'node/CellarPage.cjs': pageCode(`'<h1>Catalog</h1>' + ${tagline}`) },
   };
   const [store] = await tinySite(['shell', 'one', shellWith('({ tagline }) => tagline')]);
-  const [live] = await deployTiny(store, ['careers', 'a', careers], ['product', 'p']);
+  const [live] = await deployTiny(store, ['catalog', 'a', catalog], ['product', 'p']);
   const renamed = shellWith(`({ text = '' }) => text`);
   const { passed, findings, evidence, release } = await gate(store, 'shell', renamed);
   expect(passed).toBe(true);
-  const sentence = `/career of careers@${live.release.id} loses text with shell@${release.id}: “One road, seven roles.”.`;
+  const sentence = `/cellar of catalog@${live.release.id} loses text with shell@${release.id}: “One road, seven roles.”.`;
   expect(findings).toEqual([{ code: 'text-lost', warning: true, sentence }]);
   expect(evidence.checks).toContainEqual(expect.objectContaining({ check: 'text', note: '3 pages' }));
 
   // A unit that goes live with the shell changes its own text.
-  const next = await publishTiny(store, tinyRelease('careers', { mark: 'b' }));
+  const next = await publishTiny(store, tinyRelease('catalog', { mark: 'b' }));
   expect(await gate(store, 'shell', renamed, { with: [next.release] })).toMatchObject({ findings: [] });
 });
 
 test('pages whose earlier rendering is gone or unreadable are not counted as compared, but named', async () => {
-  const [store, shell, careers] = await tinySite(['shell', 'one'], ['careers', 'a'], ['product', 'p']);
-  const pair = { shell: shell.release, owner: careers.release };
-  const [gone, unreadable] = careers.release.routes.map((route) => pageKey({ ...pair, route }));
+  const [store, shell, catalog] = await tinySite(['shell', 'one'], ['catalog', 'a'], ['product', 'p']);
+  const pair = { shell: shell.release, owner: catalog.release };
+  const [gone, unreadable] = catalog.release.routes.map((route) => pageKey({ ...pair, route }));
   for (const key of [gone, unreadable]) await store.remove(key ?? '');
   await store.create(unreadable ?? '', new TextEncoder().encode('{"body":'));
   const { passed, evidence } = await gate(store, 'shell', {});
   expect(passed).toBe(true);
-  const owner = `careers@${careers.release.id}`;
-  const note = `1 page; 2 not compared: /career of ${owner} (earlier rendering absent), /join-innovation of ${owner} (earlier rendering unreadable)`;
+  const owner = `catalog@${catalog.release.id}`;
+  const note = `1 page; 2 not compared: /cellar of ${owner} (earlier rendering absent), /join-innovation of ${owner} (earlier rendering unreadable)`;
   expect(evidence.checks.find(({ check }) => check === 'text')).toMatchObject({ outcome: 'passed', note });
 });
 
 test('the browser visits each page once, and for a shell one page of every remote', async () => {
   const { mount, orders } = browser();
-  const [store] = await tinySite(['shell', 'one'], ['employee', 'e'], ['careers', 'a']);
-  const { evidence } = await gate(store, 'careers', {}, { mount });
+  const [store] = await tinySite(['shell', 'one'], ['edition', 'e'], ['catalog', 'a']);
+  const { evidence } = await gate(store, 'catalog', {}, { mount });
   await gate(store, 'shell', {}, { mount });
   expect(orders.map(({ visits }) => visits.map(({ address }) => address))).toEqual([
-    ['/career', '/join-innovation'],
-    ['/home', '/404', '/career', '/employee/0'],
+    ['/cellar', '/join-innovation'],
+    ['/start', '/404', '/cellar', '/edition/0'],
   ]);
   expect(orders[0]?.visits[1]).toEqual({ address: '/join-innovation', page: 'JoinPage' });
-  expect(orders[1]?.visits[2]).toEqual({ address: '/career', page: null });
-  expect(orders[0]?.releases.units.careers).toEqual({ live: orders[0]?.release, previous: null });
+  expect(orders[1]?.visits[2]).toEqual({ address: '/cellar', page: null });
+  expect(orders[0]?.releases.units.catalog).toEqual({ live: orders[0]?.release, previous: null });
   expect(evidence.checks.at(-1)).toMatchObject({ outcome: 'passed', note: '2 pages in Chromium 1' });
 });
 
 test('findings of the browser refuse the release', async () => {
-  const finding = { code: 'mount-failed', sentence: '/career shows nothing.' } as const;
-  const { passed, findings } = await gate(await site(), 'careers', {}, browser({ findings: [finding] }));
+  const finding = { code: 'mount-failed', sentence: '/cellar shows nothing.' } as const;
+  const { passed, findings } = await gate(await site(), 'catalog', {}, browser({ findings: [finding] }));
   expect({ passed, findings }).toEqual({ passed: false, findings: [finding] });
 });
 
@@ -415,28 +415,28 @@ test.each<[what: string, files: Readonly<Record<string, string>>, codes: readonl
   ['within it, as it is sent', { 'vendor.js': 'x'.repeat(60_000), 'vendor.js.br': 'x' }, ['load-unlisted']],
 ])('a chunk that only the browser sees is %s', async (_, files, codes) => {
   const loaded = {
-    CareerPage: ['remoteEntry.js', 'CareerPage.js', 'vendor.js'],
+    CellarPage: ['remoteEntry.js', 'CellarPage.js', 'vendor.js'],
     JoinPage: ['remoteEntry.js', 'JoinPage.js'],
   };
-  const { passed, findings } = await gate(await site(), 'careers', { files }, browser({ loaded }));
+  const { passed, findings } = await gate(await site(), 'catalog', { files }, browser({ loaded }));
   expect(findings.map(({ code }) => code)).toEqual(codes);
   expect(findings[0]).toMatchObject({ warning: true });
-  expect(findings[0]?.sentence).toMatch(/^CareerPage of careers@\w+ loads vendor\.js, /);
+  expect(findings[0]?.sentence).toMatch(/^CellarPage of catalog@\w+ loads vendor\.js, /);
   expect(passed).toBe(!codes.includes('size-over'));
 });
 
-const startsOtherwise = 'its entry or its shared libraries are not those of careers@';
-const withEntry = (entry: string) => ({ record: { entry }, files: { [entry]: '// CareerPage JoinPage' } });
+const startsOtherwise = 'its entry or its shared libraries are not those of catalog@';
+const withEntry = (entry: string) => ({ record: { entry }, files: { [entry]: '// CellarPage JoinPage' } });
 
-test.each<[what: string, unit: 'careers' | 'contact' | 'shell', options: TinyOptions, why: string | null]>([
-  ['the next release of a unit', 'careers', {}, null],
-  ['another hash in the name of its entry', 'careers', withEntry('remoteEntry.0123456789.js'), null],
+test.each<[what: string, unit: 'catalog' | 'contact' | 'shell', options: TinyOptions, why: string | null]>([
+  ['the next release of a unit', 'catalog', {}, null],
+  ['another hash in the name of its entry', 'catalog', withEntry('remoteEntry.0123456789.js'), null],
   ['the next release of the shell', 'shell', {}, null],
   ['the first release of a unit', 'contact', {}, 'no release of contact is live'],
-  ['other shared libraries', 'careers', { record: { requires: { react: '^19.0.0' } } }, startsOtherwise],
-  ['an entry of another type', 'careers', { record: { entryType: 'module' } }, startsOtherwise],
+  ['other shared libraries', 'catalog', { record: { requires: { react: '^19.0.0' } } }, startsOtherwise],
+  ['an entry of another type', 'catalog', { record: { entryType: 'module' } }, startsOtherwise],
 ])('without a browser, %s', async (_, unit, options, why) => {
-  const [store] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store] = await tinySite(['shell', 'one'], ['catalog', 'a'], ['catalog', 'b']);
   const reason = 'no browser here';
   const mount = (status: 'no-browser' | 'skipped') => ({ mount: async () => ({ status, reason }) });
   const { passed, findings, evidence } = await gate(store, unit, options, mount('no-browser'));
@@ -451,11 +451,11 @@ test.each<[what: string, unit: 'careers' | 'contact' | 'shell', options: TinyOpt
 test('a release with an address that the owners do not give to its unit is refused', async () => {
   const store = await site();
   await setOwners(store);
-  const routes = ['/career', '/contact'].map((path) => tinyRoute(path, 'CareerPage'));
-  const { release } = await publishAs(store, 'pipe', tinyRelease('careers', { mark: 'new', routes }));
+  const routes = ['/cellar', '/contact'].map((path) => tinyRoute(path, 'CellarPage'));
+  const { release } = await publishAs(store, 'pipe', tinyRelease('catalog', { mark: 'new', routes }));
   const base = await readJournal(store);
   const report = await runGate(store, release, { base, year: 2026, mount: noBrowser, render: renderHere });
-  const sentence = `The route "/contact" of careers@${release.id} is left out: the owners do not give it this address.`;
+  const sentence = `The route "/contact" of catalog@${release.id} is left out: the owners do not give it this address.`;
   expect(report).toMatchObject({
     passed: false,
     findings: [{ code: 'route-removed' }, { code: 'path-not-owned', sentence }],

@@ -3,27 +3,27 @@ import { hostMarks, type Release } from '@site/shared-ui/contracts';
 import { tinyRelease } from '../../testing/tiny-release.ts';
 import { requestFindings } from './requests.check.ts';
 
-const css = '.careers-page-x1 { background: url(road.11aa.woff2) }';
+const css = '.catalog-page-x1 { background: url(road.11aa.woff2) }';
 const page = '// the page';
 const hash = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 /** An entry as webpack writes it: names, hashes and integrity in separate maps. */
 const entry = ({ script = '0123456789', style = 'abcdef0123', integrity = hash(page) } = {}) =>
-  `t.u=e=>e+"."+{CareerPage:"${script}"}[e]+".js";t.miniCssF=e=>e+"."+{CareerPage:"${style}"}[e]+".css";` +
-  `t.sriHashes={CareerPage:"${integrity}"}`;
+  `t.u=e=>e+"."+{CellarPage:"${script}"}[e]+".js";t.miniCssF=e=>e+"."+{CellarPage:"${style}"}[e]+".css";` +
+  `t.sriHashes={CellarPage:"${integrity}"}`;
 
 function findings(remoteEntry: string, style = css) {
   const files = {
     'remoteEntry.js': remoteEntry,
-    'CareerPage.0123456789.js': page,
-    'CareerPage.abcdef0123.css': style,
+    'CellarPage.0123456789.js': page,
+    'CellarPage.abcdef0123.css': style,
     'road.11aa.woff2': 'font',
-    'node/CareerPage.cjs': '"sha384-'.padEnd(80, 'a'),
+    'node/CellarPage.cjs': '"sha384-'.padEnd(80, 'a'),
   };
-  const assets = { scripts: ['CareerPage.0123456789.js'], styles: ['CareerPage.abcdef0123.css'] };
-  const { release } = tinyRelease('careers', { files });
+  const assets = { scripts: ['CellarPage.0123456789.js'], styles: ['CellarPage.abcdef0123.css'] };
+  const { release } = tinyRelease('catalog', { files });
   const listed = release.files.filter(({ path }) => path in files);
-  const record: Release = { ...release, pages: { CareerPage: assets }, files: listed };
+  const record: Release = { ...release, pages: { CellarPage: assets }, files: listed };
   return requestFindings(record, async (path) => files[path as keyof typeof files]);
 }
 
@@ -33,9 +33,9 @@ test('an entry that loads existing files has no findings', async () => {
 
 test.each<[stale: string, remoteEntry: string, style: string, words: RegExp]>([
   ['integrity', entry({ integrity: hash('old') }), css, /loads a script with the hash sha384-/],
-  ['name of a script', entry({ script: '9999999999' }), css, /loads CareerPage\.0123456789\.js/],
-  ['name of a stylesheet', entry({ style: '9999999999' }), css, /loads CareerPage\.abcdef0123\.css/],
-  ['name of a font', entry(), css.replace('11aa', '22bb'), /css of careers@r\w+ loads road\.22bb\.woff2/],
+  ['name of a script', entry({ script: '9999999999' }), css, /loads CellarPage\.0123456789\.js/],
+  ['name of a stylesheet', entry({ style: '9999999999' }), css, /loads CellarPage\.abcdef0123\.css/],
+  ['name of a font', entry(), css.replace('11aa', '22bb'), /css of catalog@r\w+ loads road\.22bb\.woff2/],
 ])('a stale %s is found', async (_, remoteEntry, style, words) => {
   expect(await findings(remoteEntry, style)).toEqual([
     { code: 'request-missing', sentence: expect.stringMatching(words) },
@@ -47,7 +47,7 @@ test('an entry that adds scripts must give them a crossorigin attribute', async 
   expect(await findings(loader)).toEqual([
     {
       code: 'script-not-cors',
-      sentence: expect.stringMatching(/^remoteEntry\.js of careers@r\w+ adds scripts without a crossorigin/),
+      sentence: expect.stringMatching(/^remoteEntry\.js of catalog@r\w+ adds scripts without a crossorigin/),
     },
   ]);
   expect(await findings(`${loader}s.crossOrigin="anonymous"`)).toEqual([]);
@@ -55,7 +55,7 @@ test('an entry that adds scripts must give them a crossorigin attribute', async 
 
 test('absolute addresses and fragments in a stylesheet are ignored', async () => {
   const elsewhere =
-    '.careers-x { mask: url("data:image/svg+xml,x") url(#a) url(/favicon.svg) url( "road.11aa.woff2?x" ) }';
+    '.catalog-x { mask: url("data:image/svg+xml,x") url(#a) url(/favicon.svg) url( "road.11aa.woff2?x" ) }';
   expect(await findings(entry(), elsewhere)).toEqual([]);
 });
 
@@ -70,9 +70,9 @@ test.each([
       file === path ? text : release.files.map((one) => one.path).join(),
     );
   };
-  const sentence = expect.stringMatching(/^chunk\.m?js of careers@r\w+ has a copy of the host’s code/);
+  const sentence = expect.stringMatching(/^chunk\.m?js of catalog@r\w+ has a copy of the host’s code/);
   for (const path of ['chunk.js', 'chunk.mjs'])
-    expect(await found('careers', path)).toEqual([{ code: 'host-bundled', sentence }]);
-  expect(await found('careers', 'node/CareerPage.cjs')).toEqual([]);
+    expect(await found('catalog', path)).toEqual([{ code: 'host-bundled', sentence }]);
+  expect(await found('catalog', 'node/CellarPage.cjs')).toEqual([]);
   expect(await found('shell', 'chunk.js')).toEqual([]);
 });

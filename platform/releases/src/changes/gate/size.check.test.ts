@@ -6,10 +6,10 @@ const findings = (release: Release) => sizeFindings(release, budgets);
 
 const big = (bytes: number) => 'x'.repeat(bytes);
 
-test.each<['careers' | 'shell', string, keyof SiteBudgets, RegExp]>([
+test.each<['catalog' | 'shell', string, keyof SiteBudgets, RegExp]>([
   ['shell', 'main.js', 'initial', /^The first load of shell@/],
-  ['careers', 'remoteEntry.js', 'entry', /^The entry of careers@/],
-  ['careers', 'lazy.js', 'file', /^lazy\.js of careers@/],
+  ['catalog', 'remoteEntry.js', 'entry', /^The entry of catalog@/],
+  ['catalog', 'lazy.js', 'file', /^lazy\.js of catalog@/],
 ])('of %s, a %s over the budget "%s" is reported with its name and size', (unit, path, budget, name) => {
   const { release } = tinyRelease(unit, { files: { [path]: big(budgets[budget] + 1) } });
   expect(findings(release)).toEqual([{ code: 'size-over', sentence: expect.stringMatching(name) }]);
@@ -18,22 +18,22 @@ test.each<['careers' | 'shell', string, keyof SiteBudgets, RegExp]>([
 
 test('files that are sent compressed count with their compressed size', () => {
   const files = { 'JoinPage.js': big(budgets.page * 2), 'JoinPage.js.br': big(100) };
-  expect(findings(tinyRelease('careers', { files }).release)).toEqual([]);
+  expect(findings(tinyRelease('catalog', { files }).release)).toEqual([]);
 });
 
 test('all files together have a budget, without compressed copies and the build for Node', () => {
   const many = (folder: string, suffix: string) =>
     Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`${folder}${n}${suffix}`, big(350_000)]));
-  expect(findings(tinyRelease('careers', { files: many('a', '.js') }).release)).toEqual([
+  expect(findings(tinyRelease('catalog', { files: many('a', '.js') }).release)).toEqual([
     { code: 'size-over', sentence: expect.stringContaining('(release)') },
   ]);
   const notSent = { ...many('node/a', '.cjs'), ...many('a', '.js.br') };
-  expect(findings(tinyRelease('careers', { files: notSent }).release)).toEqual([]);
+  expect(findings(tinyRelease('catalog', { files: notSent }).release)).toEqual([]);
 });
 
 test('what a release adds to every page of the site has a budget', () => {
   const files = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`chunk-${n}.js`, String(n)]));
-  expect(findings(tinyRelease('careers', { files }).release)).toEqual([
+  expect(findings(tinyRelease('catalog', { files }).release)).toEqual([
     { code: 'size-over', sentence: expect.stringContaining('(inlined)') },
   ]);
 });

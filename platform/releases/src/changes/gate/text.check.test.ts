@@ -5,7 +5,7 @@ const page = (main: string) => `<header>Frame</header><main id="main">${main}</m
 
 test.each<[what: string, before: string, after: string, lost: readonly string[]]>([
   ['nothing changes', '<p>One road.</p>', '<p>One road.</p>', []],
-  ['a text goes', '<h1>Careers</h1><p>One road.</p>', '<h1>Careers</h1>', ['One road.']],
+  ['a text goes', '<h1>Catalog</h1><p>One road.</p>', '<h1>Catalog</h1>', ['One road.']],
   ['one sentence of a paragraph goes', '<p>One road. Two lanes.</p>', '<p>Two lanes.</p>', ['One road.']],
   ['a sentence is another one now', '<p>One road.</p>', '<p>One lane.</p>', ['One road.']],
   ['one of two equal texts goes', '<a>More</a><p>x</p><a>More</a>', '<p>x</p><a>More</a>', ['More']],

@@ -27,7 +27,7 @@ const hideAndDelete = async (store: Store, minutes: number) => {
   await gc(store, at(minutes));
   return gc(store, at(minutes + 24 * 60));
 };
-const back = (store: Store, change: number) => rollbackTiny(store, 'careers', authorOf(change));
+const back = (store: Store, change: number) => rollbackTiny(store, 'catalog', authorOf(change));
 
 async function keeps(store: Store, rules: GcRules) {
   const { verdicts } = await findGarbage(store, rules);
@@ -38,26 +38,26 @@ const id = ({ release }: TinyRelease) => release.id;
 /** A site with a release that was never live. */
 async function published() {
   const [store] = await tinySite(['shell', 'one']);
-  return { store, tiny: await publishTiny(store, tinyRelease('careers')) };
+  return { store, tiny: await publishTiny(store, tinyRelease('catalog')) };
 }
 
 test('live releases and all rollback targets are kept, with the reason', async () => {
   const [store, shell, a, b, c] = await tinySite(
     ['shell', 'one'],
-    ['careers', 'a'],
-    ['careers', 'b'],
-    ['careers', 'c'],
+    ['catalog', 'a'],
+    ['catalog', 'b'],
+    ['catalog', 'c'],
   );
   expect(await keeps(store, at(100_000))).toEqual({
     [id(shell)]: 'live since 2026-01-05T09:01:00.000Z',
-    [id(a)]: '2 rollbacks of careers go there',
-    [id(b)]: 'the next rollback of careers goes there',
+    [id(a)]: '2 rollbacks of catalog go there',
+    [id(b)]: 'the next rollback of catalog goes there',
     [id(c)]: 'live since 2026-01-05T09:04:00.000Z',
   });
 });
 
 test('a release that was taken back is kept while an open tab may run it', async () => {
-  const [store, , , b] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store, , , b] = await tinySite(['shell', 'one'], ['catalog', 'a'], ['catalog', 'b']);
   await back(store, 10);
   expect((await keeps(store, at(69)))[id(b)]).toBe(
     'live until 2026-01-05T09:10:00.000Z: an open tab may still run it',
@@ -72,7 +72,7 @@ test('a release that was never live is kept while it may be about to go live', a
 });
 
 test('an old release that was removed and published again is kept while it may be about to go live', async () => {
-  const [store, , , b] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store, , , b] = await tinySite(['shell', 'one'], ['catalog', 'a'], ['catalog', 'b']);
   await back(store, 10);
   await hideAndDelete(store, 1000);
   await publish(store, b.release, b.readFile, { by: 'ravi', at: authorOf(2999).at });
@@ -92,7 +92,7 @@ test('a release is kept by its newest lease, as long as that is young', async ()
 });
 
 test('leases of killed commands are removed once they are old, and no others', async () => {
-  const [store, , a] = await tinySite(['shell', 'one'], ['careers', 'a']);
+  const [store, , a] = await tinySite(['shell', 'one'], ['catalog', 'a']);
   await beginLease(store, a.release, { by: 'ravi', at: authorOf(1).at });
   const young = await beginLease(store, a.release, { by: 'ravi', at: authorOf(2).at });
   await gc(store, at(61));
@@ -102,7 +102,7 @@ test('leases of killed commands are removed once they are old, and no others', a
 test.each([-1e12, 1e12])(
   'a run that is alive keeps its marks, and those of a killed one are removed, if clocks differ by %i ms',
   async (difference) => {
-    const [store, , a] = await tinySite(['shell', 'one'], ['careers', 'a']);
+    const [store, , a] = await tinySite(['shell', 'one'], ['catalog', 'a']);
     const mark = { by: 'gc', at: new Date(start + difference).toISOString() };
     const killed = await beginRemoval(store, a.release, mark);
     const alive = await beginRemoval(store, a.release, mark);
@@ -124,7 +124,7 @@ test.each([-1e12, 1e12])(
 
 test('an incomplete upload is hidden once it is old, and deleted a day later', async () => {
   const { store, tiny } = await published();
-  await store.remove(`releases/careers/${id(tiny)}/release.json`);
+  await store.remove(`releases/catalog/${id(tiny)}/release.json`);
   expect((await keeps(store, at(59)))[id(tiny)]).toMatch(/^its upload began/);
   expect(await gc(store, at(60))).toMatchObject({ hidden: [{ id: id(tiny) }], deleted: [] });
   // Another one of the same release has begun.
@@ -135,22 +135,22 @@ test('an incomplete upload is hidden once it is old, and deleted a day later', a
   expect(await gc(store, at(200))).toMatchObject({ hidden: [{ id: id(tiny) }], deleted: [] });
   expect(await gc(store, at(200 + 24 * 60 - 1))).toMatchObject({ hidden: [], deleted: [] });
   expect(await gc(store, at(200 + 24 * 60))).toMatchObject({ deleted: [{ id: id(tiny) }] });
-  expect(await store.list('releases/careers/')).toEqual([]);
+  expect(await store.list('releases/catalog/')).toEqual([]);
   expect(await store.list('hidden/')).toEqual([]);
 });
 
 test('only the planned releases are hidden, and deleted with their pages', async () => {
-  const [store, shell, a, b] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store, shell, a, b] = await tinySite(['shell', 'one'], ['catalog', 'a'], ['catalog', 'b']);
   await back(store, 10);
   const none = { hidden: [], deleted: [], shown: [], stillUsed: [], pages: 0 };
-  const name = { unit: 'careers', id: id(b) };
+  const name = { unit: 'catalog', id: id(b) };
   expect(await gc(store, at(1000))).toEqual({ ...none, hidden: [name] });
   expect(await readRelease(store, name)).toBeNull();
   expect(await gc(store, at(1000 + 24 * 60 - 1))).toEqual(none);
   const plan = await findGarbage(store, at(1000 + 24 * 60));
   expect(plan.pages).toHaveLength(2);
   expect(await gc(store, at(1000 + 24 * 60))).toEqual({ ...none, deleted: [name], pages: 2 });
-  expect(await store.list(`releases/careers/${id(b)}/`)).toEqual([]);
+  expect(await store.list(`releases/catalog/${id(b)}/`)).toEqual([]);
   expect(await store.list('hidden/')).toEqual([]);
   expect(await store.list('pages/')).toHaveLength(4);
   for (const tiny of [shell, a]) expect(await verifyRelease(store, tiny.release)).toEqual([]);
@@ -168,7 +168,7 @@ test('a hidden release that is published again is visible, and is hidden for a d
 });
 
 test('what a lost journal has made garbage is visible again with the next run that knows the journal', async () => {
-  const [store, , , b] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store, , , b] = await tinySite(['shell', 'one'], ['catalog', 'a'], ['catalog', 'b']);
   const newest = (await store.read('journal/00000003.json')) ?? new Uint8Array();
   await store.remove('journal/00000003.json');
   expect(await gc(store, at(1000))).toMatchObject({ hidden: [{ id: id(b) }] });
@@ -179,25 +179,25 @@ test('what a lost journal has made garbage is visible again with the next run th
 });
 
 test('planning reads neither records nor pages, and the date of a release only if nothing else keeps it', async () => {
-  const marks = Array.from({ length: 40 }, (_, index) => ['careers', `mark ${index}`] as const);
+  const marks = Array.from({ length: 40 }, (_, index) => ['catalog', `mark ${index}`] as const);
   const [below] = await tinySite(['shell', 'one'], ...marks);
-  const never = await publishTiny(below, tinyRelease('careers', { mark: 'never live' }));
+  const never = await publishTiny(below, tinyRelease('catalog', { mark: 'never live' }));
   const store = faultyStore(below);
   await findGarbage(store, at(100_000));
   const reads = store.calls.read.filter((key) => !key.startsWith('journal/'));
-  expect(reads).toEqual([`releases/careers/${id(never)}/published.json`]);
+  expect(reads).toEqual([`releases/catalog/${id(never)}/published.json`]);
 });
 
 test('a change reads only removal marks of its own release', async () => {
-  const [below, , a] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [below, , a] = await tinySite(['shell', 'one'], ['catalog', 'a'], ['catalog', 'b']);
   for (let index = 0; index < 300; index += 1)
-    await beginRemoval(below, { unit: 'careers', id: `rother${index}` }, authorOf(4));
+    await beginRemoval(below, { unit: 'catalog', id: `rother${index}` }, authorOf(4));
   const store = faultyStore(below);
   const reads = () => store.calls.read.filter((key) => key.startsWith('removals/'));
   await back(store, 5);
   expect(reads()).toEqual([]);
-  const mark = await beginRemoval(below, { unit: 'careers', id: id(a) }, authorOf(6));
-  await expect(refuseWhileRemoved(store, { unit: 'careers', id: id(a) })).rejects.toMatchObject({
+  const mark = await beginRemoval(below, { unit: 'catalog', id: id(a) }, authorOf(6));
+  await expect(refuseWhileRemoved(store, { unit: 'catalog', id: id(a) })).rejects.toMatchObject({
     code: 'being-removed',
   });
   expect(reads()).toEqual([mark]);
@@ -207,7 +207,7 @@ test('a run refuses publications of what it deletes, and keeps what is published
   const [below] = await tinySite(['shell', 'one']);
   const tinies: TinyRelease[] = [];
   for (let mark = 0; mark < 20; mark += 1)
-    tinies.push(await publishTiny(below, tinyRelease('careers', { mark: `${mark}` })));
+    tinies.push(await publishTiny(below, tinyRelease('catalog', { mark: `${mark}` })));
   await gc(below, at(1000));
   const results = new Map<string, string>();
   let began = false;
@@ -250,7 +250,7 @@ test('an interrupted run is completed by the next one', async () => {
     restoreRelease(store, tiny.release, { by: 'ravi', at: authorOf(3000).at }),
   ).rejects.toMatchObject({ code: 'release-unknown' });
   await hideAndDelete(store, 3000);
-  expect(await store.list('releases/careers/')).toEqual([]);
+  expect(await store.list('releases/catalog/')).toEqual([]);
 });
 
 test('folders that are not releases are left alone and reported', async () => {

@@ -4,7 +4,7 @@ import { tinyForm, tinyRecord, tinyRelease, tinyRoute } from '../../testing/tiny
 import { checkCompatibility, isReserved, overlap, overlapKey } from './check-compatibility.ts';
 
 const { release: shell } = tinyRelease('shell');
-const { release: careers } = tinyRelease('careers');
+const { release: catalog } = tinyRelease('catalog');
 const { release: product } = tinyRelease('product');
 const file = {
   ...({ name: 'cv', label: 'CV', types: ['pdf'], bytes: 10_000 } as const),
@@ -12,25 +12,25 @@ const file = {
 };
 
 test('without a shell, remotes are not compared with one', () => {
-  expect(checkCompatibility({ careers })).toEqual([]);
+  expect(checkCompatibility({ catalog })).toEqual([]);
 });
 
 test.each<[code: string, record: Partial<Release>, words: string]>([
   ['library-version', { requires: { react: '^20.0.0' } }, `^20.0.0, shell@${shell.id} provides 19.3.1`],
   ['library-version', { requires: { react: 'whatever' } }, 'needs react whatever'],
   ['library-missing', { requires: { formik: '^2.0.0' } }, 'needs formik, which'],
-  ['contract-differs', { contract: 2 }, `careers@${careers.id} has contract 2, shell@${shell.id} has 1.`],
+  ['contract-differs', { contract: 2 }, `catalog@${catalog.id} has contract 2, shell@${shell.id} has 1.`],
 ])('%s: a remote with %j', (code, record, words) => {
-  expect(checkCompatibility({ shell, careers: { ...careers, ...record }, product })).toEqual([
+  expect(checkCompatibility({ shell, catalog: { ...catalog, ...record }, product })).toEqual([
     { code, sentence: expect.stringContaining(words) },
   ]);
 });
 
 test.each<[string, string, Partial<FormDeclaration>, string | null]>([
-  ['careers', 'apply', {}, null],
-  ['careers', 'apply', { address: '/api/send-email' }, 'address: the site gives it no address of its own.'],
-  ['careers', 'application', { address: '/api/send-email' }, null],
-  ['careers', 'application', {}, 'address: the site gives it /api/send-email.'],
+  ['catalog', 'apply', {}, null],
+  ['catalog', 'apply', { address: '/api/send-email' }, 'address: the site gives it no address of its own.'],
+  ['catalog', 'application', { address: '/api/send-email' }, null],
+  ['catalog', 'application', {}, 'address: the site gives it /api/send-email.'],
   ['contact', 'enquiry', { file }, 'cv: the address of this form takes no file.'],
   ['contact', 'apply', { file }, null],
 ])('a form of %s with the name %s and %j', (unit, name, more, fault) => {
@@ -44,11 +44,11 @@ test.each<[string, string, Partial<FormDeclaration>, string | null]>([
 });
 
 test('an address claimed twice is reported with both units, or with the one unit that claims it twice', () => {
-  const rival = { ...product, routes: [tinyRoute('/Career', 'ShowcasePage')] };
-  expect(checkCompatibility({ shell, careers, product: rival })).toEqual([
+  const rival = { ...product, routes: [tinyRoute('/Cellar', 'ShowcasePage')] };
+  expect(checkCompatibility({ shell, catalog, product: rival })).toEqual([
     {
       code: 'path-taken',
-      sentence: `careers@${careers.id} and product@${product.id} both claim /career and /Career.`,
+      sentence: `catalog@${catalog.id} and product@${product.id} both claim /cellar and /Cellar.`,
     },
   ]);
   const twice = { ...product, routes: [tinyRoute('/p', 'A'), tinyRoute('/p', 'B')] };
@@ -58,15 +58,15 @@ test('an address claimed twice is reported with both units, or with the one unit
 });
 
 test.each([
-  ['/career', '/career', true],
-  ['/career', '/CAREER/', true],
-  ['/employee/:id', '/employee/:name', true],
+  ['/cellar', '/cellar', true],
+  ['/cellar', '/CELLAR/', true],
+  ['/edition/:id', '/edition/:name', true],
   ['/a/:x', '/:y/b', true],
-  ['/employee/new', '/employee/:id', false],
-  ['/employee', '/employee/:id', false],
-  ['/career', '/careers', false],
+  ['/edition/new', '/edition/:id', false],
+  ['/edition', '/edition/:id', false],
+  ['/cellar', '/catalog', false],
   ['*', '*', true],
-  ['*', '/career', false],
+  ['*', '/cellar', false],
 ])('%s and %s claim the same: %s', (one, other, same) => {
   expect(overlap(one, other)).toBe(same);
   expect(overlap(other, one)).toBe(same);
@@ -92,10 +92,10 @@ test.each<[path: string, reserved: boolean, home?: string]>([
   ['/uploads/x', true],
   ['/shop/:item', true],
   ['/sitemap.xml', true],
-  ['/employee/:id', false],
+  ['/edition/:id', false],
   ['/apiary', false],
-  ['/HelpMyVehicle', false],
+  ['/TimeTable', false],
   ['*', false],
-])('%s is the server’s: %s', (path, expected, home = '/home') => {
+])('%s is the server’s: %s', (path, expected, home = '/start') => {
   expect(isReserved(path, { reserved: ['Shop'], home })).toBe(expected);
 });

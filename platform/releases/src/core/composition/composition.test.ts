@@ -10,7 +10,7 @@ import {
   watchedRelease,
 } from './composition.ts';
 
-/** A journal from `careers a`, `careers rollback a`, `careers recall a`. */
+/** A journal from `catalog a`, `catalog rollback a`, `catalog recall a`. */
 function journal(...lines: readonly string[]): JournalEntry[] {
   return lines.map((line, index) => {
     const [unit, ...rest] = line.split(' ');
@@ -36,24 +36,24 @@ test('an empty journal is an empty composition', () => {
 });
 
 test('the last change of each unit counts', () => {
-  expect(foldJournal(journalOf(journal('shell s', 'careers a', 'careers b', 'product p')))).toEqual({
+  expect(foldJournal(journalOf(journal('shell s', 'catalog a', 'catalog b', 'product p')))).toEqual({
     sequence: 4,
     units: {
       shell: { id: 's', since: '2026-01-01T00:00:00Z', by: 'author 1', recalledAt: 0 },
-      careers: { id: 'b', since: '2026-01-03T00:00:00Z', by: 'author 3', recalledAt: 0 },
+      catalog: { id: 'b', since: '2026-01-03T00:00:00Z', by: 'author 3', recalledAt: 0 },
       product: { id: 'p', since: '2026-01-04T00:00:00Z', by: 'author 4', recalledAt: 0 },
     },
   });
 });
 
 test('the last recall of a unit is kept after later changes', () => {
-  const entries = journal('careers a', 'careers b', 'careers recall a', 'careers c', 'product p');
-  expect(foldJournal(journalOf(entries)).units.careers).toMatchObject({ id: 'c', recalledAt: 3 });
+  const entries = journal('catalog a', 'catalog b', 'catalog recall a', 'catalog c', 'product p');
+  expect(foldJournal(journalOf(entries)).units.catalog).toMatchObject({ id: 'c', recalledAt: 3 });
   expect(foldJournal(journalOf(entries)).units.product?.recalledAt).toBe(0);
 });
 
-/** A journal of careers only, from `a, b, rollback a`. */
-const careers = (steps: string) => journal(...steps.split(', ').map((step) => `careers ${step}`));
+/** A journal of catalog only, from `a, b, rollback a`. */
+const catalog = (steps: string) => journal(...steps.split(', ').map((step) => `catalog ${step}`));
 
 test.each<[story: string, steps: string, path: string[]]>([
   ['the first release has nothing before it', 'a', []],
@@ -65,19 +65,19 @@ test.each<[story: string, steps: string, path: string[]]>([
   ['a deploy of the release before the live one is a step back', 'a, b, c, b', ['a']],
   ['a deploy that keeps what it replaces', 'a, b, c, keep b', ['c', 'a']],
 ])('rollback: %s', (_, steps, path) => {
-  expect(rollbackPath(journalOf(careers(steps)), 'careers')).toEqual(path);
-  expect(rollbackTarget(journalOf(careers(steps)), 'careers')).toBe(path[0] ?? null);
-  expect(rollbackPath(emptyJournal, 'careers')).toEqual([]);
+  expect(rollbackPath(journalOf(catalog(steps)), 'catalog')).toEqual(path);
+  expect(rollbackTarget(journalOf(catalog(steps)), 'catalog')).toBe(path[0] ?? null);
+  expect(rollbackPath(emptyJournal, 'catalog')).toEqual([]);
 });
 
 test('a release is taken back from its rollback until it is activated again', () => {
-  const lines = ['careers a', 'careers b', 'careers recall a', 'product b', 'careers c'];
-  expect(takenBackBy(journalOf(journal(...lines)), { unit: 'careers', id: 'b' })).toMatchObject({
+  const lines = ['catalog a', 'catalog b', 'catalog recall a', 'product b', 'catalog c'];
+  expect(takenBackBy(journalOf(journal(...lines)), { unit: 'catalog', id: 'b' })).toMatchObject({
     sequence: 3,
   });
   for (const id of ['a', 'c', 'unknown'])
-    expect(takenBackBy(journalOf(journal(...lines)), { unit: 'careers', id })).toBeNull();
-  expect(takenBackBy(journalOf(journal(...lines, 'careers b')), { unit: 'careers', id: 'b' })).toBeNull();
+    expect(takenBackBy(journalOf(journal(...lines)), { unit: 'catalog', id })).toBeNull();
+  expect(takenBackBy(journalOf(journal(...lines, 'catalog b')), { unit: 'catalog', id: 'b' })).toBeNull();
 });
 
 test.each<[story: string, steps: string, watched: object]>([
@@ -91,14 +91,14 @@ test.each<[story: string, steps: string, watched: object]>([
   ],
   ['one that was taken back', 'a, b, rollback a, b', { id: 'b', before: ['a'], mayBeUndone: false }],
 ])('watched: %s', (_, steps, watched) => {
-  expect(watchedRelease(journalOf(careers(steps)), 'careers')).toMatchObject(watched);
-  expect(watchedRelease(journalOf(journal('shell a')), 'careers')).toBeNull();
+  expect(watchedRelease(journalOf(catalog(steps)), 'catalog')).toMatchObject(watched);
+  expect(watchedRelease(journalOf(journal('shell a')), 'catalog')).toBeNull();
 });
 
 test('a release retires when it is replaced for the last time', () => {
-  const entries = journal('careers a', 'careers b', 'careers a', 'careers c');
-  expect(retiredAt(journalOf(entries), 'careers', 'a')).toBe('2026-01-04T00:00:00Z');
-  expect(retiredAt(journalOf(entries), 'careers', 'b')).toBe('2026-01-03T00:00:00Z');
-  expect(retiredAt(journalOf(entries), 'careers', 'c')).toBeNull();
-  expect(retiredAt(journalOf(entries), 'careers', 'unknown')).toBeNull();
+  const entries = journal('catalog a', 'catalog b', 'catalog a', 'catalog c');
+  expect(retiredAt(journalOf(entries), 'catalog', 'a')).toBe('2026-01-04T00:00:00Z');
+  expect(retiredAt(journalOf(entries), 'catalog', 'b')).toBe('2026-01-03T00:00:00Z');
+  expect(retiredAt(journalOf(entries), 'catalog', 'c')).toBeNull();
+  expect(retiredAt(journalOf(entries), 'catalog', 'unknown')).toBeNull();
 });

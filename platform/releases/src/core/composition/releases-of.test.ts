@@ -11,8 +11,8 @@ import { assetBase, remoteRelease, siteComposition } from './site-composition.ts
 async function site() {
   const [store, shell, a, b, p] = await tinySite(
     ['shell', 'one'],
-    ['careers', 'a'],
-    ['careers', 'b'],
+    ['catalog', 'a'],
+    ['catalog', 'b'],
     ['product', 'p'],
   );
   return { store, shell: shell.release, a: a.release, b: b.release, p: p.release };
@@ -22,19 +22,19 @@ const look = async (store: Store) => releasesOf(store, await readJournal(store))
 
 test('a missing or unreadable release is replaced by the previous one, or its unit is left out, and reported', async () => {
   const { store, a, b, p } = await site();
-  await store.remove(`releases/careers/${b.id}/release.json`);
+  await store.remove(`releases/catalog/${b.id}/release.json`);
   await overwrite(store, `releases/product/${p.id}/release.json`, Buffer.from('{"format":'));
   const releases = await look(store);
-  expect(releases.units.careers).toEqual({ live: a, previous: null });
+  expect(releases.units.catalog).toEqual({ live: a, previous: null });
   expect(releases.units.product).toBeUndefined();
   expect(releases.gaps).toEqual([
-    { unit: 'careers', id: b.id },
+    { unit: 'catalog', id: b.id },
     { unit: 'product', id: p.id },
   ]);
   expect(releases.findings).toEqual([
     {
       code: 'release-missing',
-      sentence: `careers@${b.id} is not in the store, but careers is live with it.`,
+      sentence: `catalog@${b.id} is not in the store, but catalog is live with it.`,
     },
     {
       code: 'release-unreadable',
@@ -47,24 +47,24 @@ test('a missing or unreadable release is replaced by the previous one, or its un
 
 test('the browser gets only the fields of a release that it needs, with the hashes of scripts and stylesheets', async () => {
   const files = { 'assets/deep/Page.css': 'a{}', 'js/x.mjs': '//', 'assets/a.svg': '<svg/>', 'b.js.map': '' };
-  const routes = [tinyRoute('/career', 'CareerPage')];
-  const { release } = tinyRelease('careers', { files, routes, record: { entryType: 'module' } });
+  const routes = [tinyRoute('/cellar', 'CellarPage')];
+  const { release } = tinyRelease('catalog', { files, routes, record: { entryType: 'module' } });
   const record = remoteRelease(release);
   expect(record).toMatchObject({
     id: release.id,
-    container: `careers_${release.id}`,
-    entry: `/assets/careers/${release.id}/remoteEntry.js`,
+    container: `catalog_${release.id}`,
+    entry: `/assets/catalog/${release.id}/remoteEntry.js`,
     entryType: 'module',
   });
   expect(remoteRelease({ ...release, entryType: 'global' })).not.toHaveProperty('entryType');
   expect(Object.keys(record.integrity).sort()).toEqual([
-    ...['CareerPage.css', 'CareerPage.js', 'assets/deep/Page.css', 'js/x.mjs', 'remoteEntry.js'],
+    ...['CellarPage.css', 'CellarPage.js', 'assets/deep/Page.css', 'js/x.mjs', 'remoteEntry.js'],
   ]);
   expect(record.routes[0]).toEqual({
-    path: '/career',
-    page: 'CareerPage',
-    title: 'Title of /career',
-    description: 'About /career.',
+    path: '/cellar',
+    page: 'CellarPage',
+    title: 'Title of /cellar',
+    description: 'About /cellar.',
   });
 });
 
@@ -81,7 +81,7 @@ test('a composition has the live shell, and every remote with its fallback', asy
       'NotFoundPage.css': expect.stringMatching(/^sha384-/),
     },
     remotes: {
-      careers: { live: remoteRelease(b), previous: remoteRelease(a), recalledAt: 0 },
+      catalog: { live: remoteRelease(b), previous: remoteRelease(a), recalledAt: 0 },
       product: { live: remoteRelease(p), previous: null, recalledAt: 0 },
     },
   });
@@ -105,7 +105,7 @@ test('fields that a newer version added to a release are left out and reported',
   const routes = b.routes.map((route) => ({ ...route, transition: 'slide', hydrate: 'never' }));
   await rewriteRecord(store, b, { ...b, routes, theme: 'dark' });
   const releases = await look(store);
-  expect(releases.units.careers?.live).toEqual(b);
+  expect(releases.units.catalog?.live).toEqual(b);
   expect(releases.findings).toEqual([
     expect.objectContaining({
       code: 'release-skipped',
@@ -116,8 +116,8 @@ test('fields that a newer version added to a release are left out and reported',
 });
 
 test('addresses contain no id if file names contain hashes', () => {
-  const { release } = hashedRelease('careers');
+  const { release } = hashedRelease('catalog');
   const { fileNames: _, ...named } = release;
-  expect(remoteRelease(release).entry).toBe(`/assets/careers/files/${release.entry}`);
-  expect(remoteRelease(named).entry).toBe(`/assets/careers/${release.id}/${release.entry}`);
+  expect(remoteRelease(release).entry).toBe(`/assets/catalog/files/${release.entry}`);
+  expect(remoteRelease(named).entry).toBe(`/assets/catalog/${release.id}/${release.entry}`);
 });

@@ -35,7 +35,7 @@ function liveAfter(journal: Journal, unit: string): string | null {
 
 /** The entry of a step, as the commands would write it; null if they refuse it. */
 function entryOf(journal: Journal, step: Step): ChangeEntry | null {
-  const unit = step.kind === 'other' ? 'product' : 'careers';
+  const unit = step.kind === 'other' ? 'product' : 'catalog';
   const replaces = liveAfter(journal, unit);
   const sequence = journal.entries.length + 1;
   const at = new Date(Date.UTC(2026, 0, 1, 0, sequence)).toISOString();
@@ -44,21 +44,21 @@ function entryOf(journal: Journal, step: Step): ChangeEntry | null {
   if (step.kind === 'other') return { ...base, action: 'activate', release: `p${sequence}`, replaces };
   if (step.kind === 'retire')
     return replaces === null ? null : { ...base, action: 'retire', release: replaces, replaces };
-  const release = step.kind === 'activate' ? step.id : (step.to ?? rollbackTarget(journal, 'careers'));
-  const wasLive = journal.entries.some((entry) => entry.unit === 'careers' && entry.release === release);
+  const release = step.kind === 'activate' ? step.id : (step.to ?? rollbackTarget(journal, 'catalog'));
+  const wasLive = journal.entries.some((entry) => entry.unit === 'catalog' && entry.release === release);
   if (release === null || release === replaces || (step.kind === 'rollback' && !wasLive)) return null;
   const keep = step.kind === 'activate' && step.keep ? { keep: true as const } : {};
   return { ...base, action: step.kind, release, replaces, ...keep };
 }
 
 const takenBackOf = (journal: Journal) =>
-  ids.filter((id) => takenBackBy(journal, { unit: 'careers', id }) !== null);
+  ids.filter((id) => takenBackBy(journal, { unit: 'catalog', id }) !== null);
 const lastOf = (journal: Journal) =>
-  journal.entries.findLast(({ unit }) => unit === 'careers')?.release ?? null;
+  journal.entries.findLast(({ unit }) => unit === 'catalog')?.release ?? null;
 
 /** The releases that are not garbage. */
 function keptOf(journal: Journal, rules: Partial<GcRules>): readonly string[] {
-  const stored = ids.map((id) => ({ unit: 'careers', id, complete: true, publishedAt: null, usedAt: null }));
+  const stored = ids.map((id) => ({ unit: 'catalog', id, complete: true, publishedAt: null, usedAt: null }));
   const all = { now: Date.UTC(2030, 0), tabAge: 0, steps: null, ...rules };
   const keep = gcRule(journal, all);
   return stored.flatMap((release) => (keep(release) === null ? [] : [release.id]));
@@ -66,15 +66,15 @@ function keptOf(journal: Journal, rules: Partial<GcRules>): readonly string[] {
 
 function checkStep(before: Journal, entry: ChangeEntry): void {
   const journal = withEntry(before, entry);
-  const path = rollbackPath(journal, 'careers');
-  const target = rollbackTarget(journal, 'careers');
+  const path = rollbackPath(journal, 'catalog');
+  const target = rollbackTarget(journal, 'catalog');
   const takenBack = takenBackOf(journal);
-  const live = liveAfter(journal, 'careers');
+  const live = liveAfter(journal, 'catalog');
 
   expect(target).toBe(path[0] ?? null);
   // Whatever was live can still be reached, or was taken back.
   const everLive = new Set(
-    journal.entries.flatMap(({ unit, release }) => (unit === 'careers' ? [release] : [])),
+    journal.entries.flatMap(({ unit, release }) => (unit === 'catalog' ? [release] : [])),
   );
   const reached = live === null ? path : [live, ...path];
   expect([...reached, ...takenBack].sort()).toEqual([...everLive].sort());
@@ -84,16 +84,16 @@ function checkStep(before: Journal, entry: ChangeEntry): void {
     expect.arrayContaining(reached.slice(0, live === null ? 1 : 2)),
   );
 
-  if (entry.unit !== 'careers') return;
-  const pathBefore = rollbackPath(before, 'careers');
+  if (entry.unit !== 'catalog') return;
+  const pathBefore = rollbackPath(before, 'catalog');
   const place = pathBefore.indexOf(entry.release);
   const newlyTaken = takenBack.filter((id) => !takenBackOf(before).includes(id));
   const last = lastOf(before);
   const isRevert =
-    entry.action === 'activate' && !entry.keep && place === 0 && liveAfter(before, 'careers') !== null;
+    entry.action === 'activate' && !entry.keep && place === 0 && liveAfter(before, 'catalog') !== null;
   if (isRevert || (entry.action === 'rollback' && (place >= 0 || entry.release === last))) {
     // A step back takes back the releases above it. Those below stay allowed.
-    const above = [...(liveAfter(before, 'careers') === null ? [] : [last]), ...pathBefore.slice(0, place)];
+    const above = [...(liveAfter(before, 'catalog') === null ? [] : [last]), ...pathBefore.slice(0, place)];
     expect(newlyTaken.sort()).toEqual(above.sort());
     expect(path).toEqual(pathBefore.slice(place + 1));
   } else {
@@ -124,9 +124,9 @@ test('in every history, only a step back takes back, and the target is what was 
 test('however a journal has grown or is looked at, it says what a new one says, and changes nothing for anybody else', () => {
   const said = (journal: Journal) => [
     foldJournal(journal),
-    ...['careers', 'product'].flatMap((unit) => [rollbackPath(journal, unit), changesOf(journal, unit)]),
+    ...['catalog', 'product'].flatMap((unit) => [rollbackPath(journal, unit), changesOf(journal, unit)]),
     takenBackOf(journal),
-    ids.map((id) => retiredAt(journal, 'careers', id)),
+    ids.map((id) => retiredAt(journal, 'catalog', id)),
   ];
   const tried = fc.array(step, { maxLength: 2 });
   const steps = fc.array(fc.record({ tried, next: step, isTried: fc.boolean() }), { maxLength: 10 });
@@ -150,7 +150,7 @@ test('however a journal has grown or is looked at, it says what a new one says, 
     for (let length = 0; length <= journal.entries.length; length += 1) {
       const before = journalOf(journal.entries.slice(0, length));
       expect(foldJournal(journal, length)).toEqual(foldJournal(before));
-      for (const unit of ['careers', 'product'])
+      for (const unit of ['catalog', 'product'])
         expect(rollbackTarget(journal, unit, length)).toBe(rollbackTarget(before, unit));
     }
   });
@@ -168,5 +168,5 @@ test('a release whose entry was lost is known from the entry that replaced it', 
       ? ({ ...entry, action: 'repair', unit: null, release: null, recall: false, evidence: null } as const)
       : entry,
   );
-  expect(rollbackPath(journalOf(lost), 'careers')).toEqual(['b', 'a']);
+  expect(rollbackPath(journalOf(lost), 'catalog')).toEqual(['b', 'a']);
 });

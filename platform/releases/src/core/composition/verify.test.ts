@@ -5,9 +5,9 @@ import { neededReleases } from './verify.ts';
 test('live releases and next rollback targets are needed; all targets on request', async () => {
   const [store, ...released] = await tinySite(
     ['shell', 'one'],
-    ['careers', 'a'],
-    ['careers', 'b'],
-    ['careers', 'c'],
+    ['catalog', 'a'],
+    ['catalog', 'b'],
+    ['catalog', 'c'],
   );
   const [shell, a, b, c] = released.map(({ release }) => release.id);
   const journal = await readJournal(store);

@@ -22,7 +22,7 @@ import { checkpointFindings, writeHead } from './stored-checkpoint.ts';
 
 const entriesOfSite = 150;
 const evidence = { shell: 'shell@r1', checks: [], findings: [] };
-const planned = { ...authorOf(1), action: 'activate', unit: 'careers', recall: false } as const;
+const planned = { ...authorOf(1), action: 'activate', unit: 'catalog', recall: false } as const;
 
 /** Writes the entries of a journal from a sequence on, until it has a length. */
 async function addEntries(store: Store, from: number, length: number): Promise<void> {
@@ -81,13 +81,13 @@ test.each([
 ])('the next process judges only what came after the checkpoint; %s', async (_, site) => {
   const below = await keptSite(site);
   const asha = storeAs(below, 'asha');
-  await holdUnits(asha, ['careers'], authorOf(59), null, await readJournal(asha));
+  await holdUnits(asha, ['catalog'], authorOf(59), null, await readJournal(asha));
   const { store, read } = cached(below);
   const journal = await readJournal(store);
   expect(read).toEqual([entryKey(entriesOfSite), entryKey(entriesOfSite + 1)]);
   await expectHonest(below, journal);
   const again = storeAs(store, 'asha');
-  await holdUnits(again, ['careers'], authorOf(59), null, await readJournal(again));
+  await holdUnits(again, ['catalog'], authorOf(59), null, await readJournal(again));
   expect(await examineEntries(below)).toMatchObject({ damages: [] });
 });
 
@@ -201,7 +201,7 @@ test.each([
 ])('another machine uses a checkpoint of the store; %s', async (_, site) => {
   const below = await site(partLength + 2);
   const asha = storeAs(below, 'asha');
-  await holdUnits(asha, ['careers'], authorOf(59), null, await readJournal(asha));
+  await holdUnits(asha, ['catalog'], authorOf(59), null, await readJournal(asha));
   const { journal, read } = await readElsewhere(below);
   expect(read).not.toContain(entryKey(1));
   await expectHonest(below, journal);

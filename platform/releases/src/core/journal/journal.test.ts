@@ -18,7 +18,7 @@ const planned = (unit: PlannedEntry['unit'], release: string, by = 'asha'): Plan
   recall: false,
 });
 const fine = async () => null;
-const hold = () => ({ ...authorOf(1), action: 'hold' as const, hold: { units: ['careers'], until: null } });
+const hold = () => ({ ...authorOf(1), action: 'hold' as const, hold: { units: ['catalog'], until: null } });
 const write = (store: Store, key: string, value: unknown) =>
   store.create(key, new TextEncoder().encode(JSON.stringify(value)));
 
@@ -28,7 +28,7 @@ test.each([
 ])('with a clock that is %i minutes ahead of the store, nothing is written', async (minutes, words) => {
   const store = { ...memoryStore(), clockOffset: async () => -minutes * 60_000 };
   for (const write of [
-    appendEntry(store, emptyJournal, planned('careers', 'r1'), fine),
+    appendEntry(store, emptyJournal, planned('catalog', 'r1'), fine),
     appendNote(store, emptyJournal, hold),
   ])
     await expect(write).rejects.toMatchObject({
@@ -40,7 +40,7 @@ test.each([
 
 test('known entries are not read again', async () => {
   const store = memoryStore();
-  await appendEntry(store, emptyJournal, planned('careers', 'r1'), fine);
+  await appendEntry(store, emptyJournal, planned('catalog', 'r1'), fine);
   const known = await readJournal(store);
   await appendEntry(store, known, planned('product', 'r2'), fine);
   const counting = faultyStore(store);
@@ -57,10 +57,10 @@ test('the second of two writers prepares again if the first changed another unit
     return null;
   };
   const now = () => new Date(Date.UTC(2026, 0, 5, 10 + looked.length));
-  expect(await appendEntry(store, emptyJournal, planned('careers', 'r1'), prepare, now)).toMatchObject({
+  expect(await appendEntry(store, emptyJournal, planned('catalog', 'r1'), prepare, now)).toMatchObject({
     sequence: 2,
   });
-  expect(looked).toEqual([['careers'], ['product', 'careers']]);
+  expect(looked).toEqual([['catalog'], ['product', 'catalog']]);
   expect((await readJournal(store)).entries.map(({ by, at }) => ({ by, at }))).toEqual([
     { by: 'ravi', at: authorOf(1).at },
     { by: 'asha', at: '2026-01-05T12:00:00.000Z' },
@@ -69,21 +69,21 @@ test('the second of two writers prepares again if the first changed another unit
 
 test('the second of two writers fails if the first changed the same unit', async () => {
   const store = memoryStore();
-  const late = appendEntry(store, emptyJournal, planned('careers', 'r1'), async () => {
+  const late = appendEntry(store, emptyJournal, planned('catalog', 'r1'), async () => {
     if ((await readJournal(store)).entries.length === 0) {
-      await appendEntry(store, emptyJournal, planned('careers', 'r2', 'ravi'), fine);
+      await appendEntry(store, emptyJournal, planned('catalog', 'r2', 'ravi'), fine);
     }
     return null;
   });
   await expect(late).rejects.toMatchObject({
     code: 'overtaken',
-    message: expect.stringMatching(/^ravi was first: careers@r2 is live since 2026-01-05T09:01/),
+    message: expect.stringMatching(/^ravi was first: catalog@r2 is live since 2026-01-05T09:01/),
   });
   expect((await readJournal(store)).entries).toHaveLength(1);
 });
 
 const first = { format: 1, sequence: 1, replaces: null, evidence: null } as const;
-const entry: ChangeEntry = { ...first, ...planned('careers', 'r1') };
+const entry: ChangeEntry = { ...first, ...planned('catalog', 'r1') };
 
 test.each<[fault: string, change: object]>([
   ['format', { format: 0 }],
@@ -93,7 +93,7 @@ test.each<[fault: string, change: object]>([
   ['by', { by: null }],
   ['recall', { recall: 'yes' }],
   ['entry 7', { sequence: 7 }],
-  ['hold', { hold: { units: 'careers', until: null } }],
+  ['hold', { hold: { units: 'catalog', until: null } }],
   ['hold', { hold: { units: [], until: null } }],
 ])('an entry with a bad %s is an error', async (fault, change) => {
   const store = memoryStore();
@@ -121,7 +121,7 @@ test.each<[what: string, key: string, value: unknown]>([
   expect(reading).toMatchObject({ entries: [entry], damages: [], strays: [{ key }] });
   expect(counting.calls.read.length).toBeLessThan(5);
   expect(journalFindings(reading)).toMatchObject([{ code: 'journal-stray' }]);
-  const added = await appendEntry(store, await readJournal(store), planned('careers', 'r2'), fine);
+  const added = await appendEntry(store, await readJournal(store), planned('catalog', 'r2'), fine);
   expect(added.sequence).toBe(2);
 });
 
@@ -159,7 +159,7 @@ test('a damaged entry is reported; the entries before it can be read', async () 
   const known = await examineJournal(store);
   for (const reading of [known, await examineJournal(store, known)]) {
     expect(reading.entries).toEqual([entry]);
-    expect(changesOf(reading, 'careers')).toEqual([entry]);
+    expect(changesOf(reading, 'catalog')).toEqual([entry]);
     expect(reading.damages).toMatchObject([{ status: 'damaged', key: 'journal/00000002.json' }]);
   }
   expect(journalFindings(known)).toMatchObject([{ code: 'journal-damaged' }]);
@@ -180,10 +180,10 @@ test('unknown units, actions and fields are skipped and reported', async () => {
   const reading = await examineJournal(store);
   expect(reading.entries).toMatchObject([
     { unit: 'my_blog' },
-    { unit: 'careers', evidence: null, ignored: ['ticket'] },
+    { unit: 'catalog', evidence: null, ignored: ['ticket'] },
     { action: 'unknown', unit: null },
   ]);
-  expect(foldJournal(reading)).toMatchObject({ sequence: 3, units: { careers: { id: 'r1' } } });
+  expect(foldJournal(reading)).toMatchObject({ sequence: 3, units: { catalog: { id: 'r1' } } });
   expect(journalFindings(reading)).toEqual(
     ['the unit my_blog', 'the field ticket', 'its action'].map((what, index) => ({
       code: 'journal-skipped',
@@ -191,7 +191,7 @@ test('unknown units, actions and fields are skipped and reported', async () => {
       sentence: `Entry ${index + 1} by asha was written by a newer version: ${what} has no effect here.`,
     })),
   );
-  const added = await appendEntry(store, reading, planned('careers', 'r2'), fine);
+  const added = await appendEntry(store, reading, planned('catalog', 'r2'), fine);
   expect(added.sequence).toBe(4);
 });
 
@@ -225,7 +225,7 @@ test.each([
     const added = await appendEntry(
       failing(store, times, after),
       emptyJournal,
-      planned('careers', 'r1'),
+      planned('catalog', 'r1'),
       fine,
     );
     expect(added.sequence).toBe(1);
@@ -246,7 +246,7 @@ test('after a store failure, the entry of another writer is not taken for the ow
       return result;
     },
   };
-  await expect(appendEntry(racing, emptyJournal, planned('careers', 'r1'), fine)).rejects.toThrow(
+  await expect(appendEntry(racing, emptyJournal, planned('catalog', 'r1'), fine)).rejects.toThrow(
     'ravi was first',
   );
 });
@@ -255,11 +255,11 @@ test.each([true, false])(
   'a store that keeps failing, having written: %s, leaves the outcome open',
   async (after) => {
     const store = memoryStore();
-    const late = appendEntry(failing(store, 99, after), emptyJournal, planned('careers', 'r1'), fine);
+    const late = appendEntry(failing(store, 99, after), emptyJournal, planned('catalog', 'r1'), fine);
     await expect(late).rejects.toMatchObject({
       code: 'outcome-unknown',
       message: expect.stringMatching(
-        /^It is not known whether careers@r1 is live: journal\/00000001\.json may have been written\. The store failed .*503\. Look at "npm run site -- status" before/,
+        /^It is not known whether catalog@r1 is live: journal\/00000001\.json may have been written\. The store failed .*503\. Look at "npm run site -- status" before/,
       ),
       cause: expect.any(StoreError),
     });
@@ -274,27 +274,27 @@ test('after an entry that may be there, a store that cannot be read leaves the o
       if (call === 'read') throw new StoreError(`read ${key}`, new Error('timeout'));
     },
   });
-  await expect(appendEntry(unreadable, emptyJournal, planned('careers', 'r1'), fine)).rejects.toMatchObject({
+  await expect(appendEntry(unreadable, emptyJournal, planned('catalog', 'r1'), fine)).rejects.toMatchObject({
     code: 'outcome-unknown',
   });
 });
 
 const append = (entry: PlannedEntry) => (store: Store) => appendEntry(store, emptyJournal, entry, fine);
-const set = { ...planned('shell', 'r1'), with: [{ unit: 'careers', release: 'r2' }] };
+const set = { ...planned('shell', 'r1'), with: [{ unit: 'catalog', release: 'r2' }] };
 
 test.each<[what: string, write: (store: Store) => Promise<unknown>, message: RegExp]>([
   [
     'rollback',
-    append({ ...planned('careers', 'r1'), action: 'rollback' }),
-    /careers@r1 is live: .* Without --from, .* a second rollback goes further back\.$/,
+    append({ ...planned('catalog', 'r1'), action: 'rollback' }),
+    /catalog@r1 is live: .* Without --from, .* a second rollback goes further back\.$/,
   ],
   [
     'retirement',
-    append({ ...planned('careers', 'r1'), action: 'retire' }),
-    /whether careers is off the site: .*command\.$/,
+    append({ ...planned('catalog', 'r1'), action: 'retire' }),
+    /whether catalog is off the site: .*command\.$/,
   ],
-  ['change set', append(set), /whether shell@r1 and careers@r2 are live: .*command\.$/],
-  ['hold', (store) => appendNote(store, emptyJournal, hold), /It is not known whether careers is held/],
+  ['change set', append(set), /whether shell@r1 and catalog@r2 are live: .*command\.$/],
+  ['hold', (store) => appendNote(store, emptyJournal, hold), /It is not known whether catalog is held/],
 ])(
   'the open outcome of a %s says what may have happened, and what not to repeat',
   async (_, write, message) => {
@@ -308,7 +308,7 @@ test('an error that is not the store’s is thrown as it is, and nothing is trie
       if (call === 'create') throw new TypeError('a bug');
     },
   });
-  await expect(appendEntry(broken, emptyJournal, planned('careers', 'r1'), fine)).rejects.toThrow(TypeError);
+  await expect(appendEntry(broken, emptyJournal, planned('catalog', 'r1'), fine)).rejects.toThrow(TypeError);
   expect(broken.calls.create).toHaveLength(1);
 });
 
@@ -321,7 +321,7 @@ test.each([
   'notes.txt',
 ])('journal/%s is no entry', async (name) => {
   const store = memoryStore();
-  const added = await appendEntry(store, emptyJournal, planned('careers', 'r1'), fine);
+  const added = await appendEntry(store, emptyJournal, planned('catalog', 'r1'), fine);
   await write(store, `journal/${name}`, { ...added, sequence: 2, release: 'r2' });
   expect(await examineJournal(store)).toMatchObject({ entries: [added], damages: [], strays: [] });
 });

@@ -8,7 +8,7 @@ import { entryKey } from './journal-entry.ts';
 import { applyRepair, planRepair } from './repair.ts';
 
 async function add(store: Store, release: string) {
-  const planned = { ...authorOf(1), action: 'activate', unit: 'careers', release, recall: false } as const;
+  const planned = { ...authorOf(1), action: 'activate', unit: 'catalog', release, recall: false } as const;
   return appendEntry(store, await readJournal(store), planned, async () => null);
 }
 
@@ -37,7 +37,7 @@ test('a truncated entry is replaced and kept, and changes are possible again', a
     reason: expect.stringContaining(`${newest} is not a journal entry`),
   });
   expect((await store.read(newest))?.byteLength).toBe(20);
-  expect(foldJournal(journal)).toMatchObject({ sequence: 3, units: { careers: { id: 'b' } } });
+  expect(foldJournal(journal)).toMatchObject({ sequence: 3, units: { catalog: { id: 'b' } } });
   expect(await add(store, 'd')).toMatchObject({ sequence: 4 });
 });
 
@@ -107,7 +107,7 @@ test.each([['x'], ['a'], [null], [undefined]])(
     const store = await journalOf('a', 'b', 'c');
     await claim(store, 3, replaces);
     const journal = await readJournal(store);
-    expect(rollbackPath(journal, 'careers')).toEqual(['b', 'a']);
+    expect(rollbackPath(journal, 'catalog')).toEqual(['b', 'a']);
     expect(journal.entries.at(-1)).toMatchObject({ replaces: 'b' });
   },
 );
@@ -117,7 +117,7 @@ test('after a repair, the next entry of a unit says what was live, and those aft
   await truncate(store, 'journal/00000002.json');
   await claim(store, 4, 'x');
   await applyRepair(store, await planRepair(store, authorOf(9)));
-  expect(rollbackPath(await readJournal(store), 'careers')).toEqual(['c', 'b', 'a']);
+  expect(rollbackPath(await readJournal(store), 'catalog')).toEqual(['c', 'b', 'a']);
 });
 
 test('an entry of a newer format is not repaired', async () => {

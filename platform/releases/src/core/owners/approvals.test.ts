@@ -15,7 +15,7 @@ import type { ReleaseStatement } from './release-statement.ts';
 /** Who may activate a unit, and how many people have to want it: as `testOwners` has it. */
 const rules = {
   shell: { people: ['asha'], needed: 1 },
-  careers: { people: ['ravi', 'mira'], needed: 1 },
+  catalog: { people: ['ravi', 'mira'], needed: 1 },
   product: { people: ['asha', 'ravi'], needed: 2 },
 } as const;
 type Unit = keyof typeof rules;
@@ -26,10 +26,10 @@ type Part = readonly [Unit, (typeof marks)[number]];
 /** Few sets, so that one is often approved by several people before somebody activates it. */
 const sets = [
   'product one',
-  'careers one, shell one',
-  'careers two, shell one',
-  'careers one, product two',
-  'careers one, shell one, product two',
+  'catalog one, shell one',
+  'catalog two, shell one',
+  'catalog one, product two',
+  'catalog one, shell one, product two',
 ].map((set) => set.split(', ').map((part) => part.split(' ') as unknown as Part));
 const step = fc.record({
   by: fc.constantFrom('asha', 'asha', 'ravi', 'ravi', 'mira', 'machine'),
@@ -44,7 +44,7 @@ async function publishedSite() {
   const statements = new Map<string, ReleaseStatement>();
   for (const unit of units)
     for (const mark of marks) {
-      const by = unit === 'careers' ? 'pipe' : 'shop';
+      const by = unit === 'catalog' ? 'pipe' : 'shop';
       const { release } = await publishAs(store, by, tinyRelease(unit, { mark }));
       const statement = await readJson(store, statementFile(release, by));
       statements.set(`${unit},${mark}`, statement as unknown as ReleaseStatement);

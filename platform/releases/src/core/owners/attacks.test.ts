@@ -110,7 +110,7 @@ test('an honest site passes', async () => {
   const { store, root, newest, b } = await ownedSite();
   const { journal, codes } = await readerSays(store, root, newest);
   expect(codes).toEqual([]);
-  expect(liveIn(journal)).toContainEqual(`careers@${b}`);
+  expect(liveIn(journal)).toContainEqual(`catalog@${b}`);
   expect(await verifierSays(store, root, newest)).toEqual({ passed: true, codes: [] });
 });
 
@@ -135,7 +135,7 @@ test.each(attacks)('refused: $what', async ({ code, does, unread }) => {
 
 test.each([
   ...rightfulAttacks.map((attack) => ({ ...attack, moves: null })),
-  ...countingAttacks.map((attack) => ({ ...attack, moves: 'careers' })),
+  ...countingAttacks.map((attack) => ({ ...attack, moves: 'catalog' })),
 ])('a rightful key, without the gate: $what', async ({ code, does, moves }) => {
   const site = await teamsSite();
   const { store, root, newest } = site;
@@ -153,17 +153,17 @@ test.each([
 });
 
 test('without owners, another release under the id of a live one counts as not there', async () => {
-  const [store, , before, live] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store, , before, live] = await tinySite(['shell', 'one'], ['catalog', 'a'], ['catalog', 'b']);
   const running = await startServer(store, (journal) => answersOf(store, journal));
   const answers = running.live();
   const { unit, id } = live.release;
-  const evil = tinyRelease(unit, { mark: 'evil', routes: [tinyRoute('/evil', 'CareerPage')] });
+  const evil = tinyRelease(unit, { mark: 'evil', routes: [tinyRoute('/evil', 'CellarPage')] });
   for (const key of await store.list(releaseKey(live.release, ''))) await store.remove(key);
   await publishTiny(store, { ...evil, release: { ...evil.release, id, container: `${unit}_${id}` } });
   const journal = await readJournal(store);
   const { units, findings } = await releasesOf(store, journal);
   expect(findings).toMatchObject([{ code: 'release-swapped' }]);
-  expect(units.careers?.live.id).toBe(before.release.id);
+  expect(units.catalog?.live.id).toBe(before.release.id);
   expect(await verifierSays(store, '', '')).toEqual({ passed: false, codes: ['release-swapped'] });
   await holdUnits(store, ['shell'], authorOf(50), null, journal);
   await running.look();
@@ -249,11 +249,11 @@ test.each<[what: string, codes: readonly string[], does: (site: OwnedSite) => Pr
   const { store, root } = site;
   const running = await startServer(store);
   await does(site);
-  await rollbackAs(store, 'ravi', 'careers', 56);
+  await rollbackAs(store, 'ravi', 'catalog', 56);
   await does(site);
   const asha = storeAs(store, 'asha');
   expect(await planRepair(asha, authorOf(57))).toEqual([]);
-  await holdUnits(asha, ['careers'], authorOf(57), null, await readJournal(asha));
+  await holdUnits(asha, ['catalog'], authorOf(57), null, await readJournal(asha));
   const reading = await examineJournal(storeAs(store, null, root));
   const chain = reading.authority?.chain ?? '';
   // They are told, and need nobody any more.
@@ -264,7 +264,7 @@ test.each<[what: string, codes: readonly string[], does: (site: OwnedSite) => Pr
   const started = await startServer(store);
   for (const server of [running, started]) {
     expect(server.isFollowing()).toBe(true);
-    expect(server.live()).toContainEqual(`careers@${site.a}`);
+    expect(server.live()).toContainEqual(`catalog@${site.a}`);
     expect(server.errors).toHaveLength(told.length);
     server.close();
   }
@@ -273,15 +273,15 @@ test.each<[what: string, codes: readonly string[], does: (site: OwnedSite) => Pr
 test('under a changed entry, the next one stops commands and brings back nothing, until a repair', async () => {
   const site = await ownedSite();
   const { store, root } = site;
-  await rollbackAs(store, 'machine', 'careers', 55);
-  await writeAs(site, 'asha', { action: 'hold', unit: null, hold: { units: ['careers'], until: null } });
+  await rollbackAs(store, 'machine', 'catalog', 55);
+  await writeAs(site, 'asha', { action: 'hold', unit: null, hold: { units: ['catalog'], until: null } });
   const server = await startServer(store);
   await overwrite(store, entryKey(9), { ...(await readJson(store, entryKey(9))), reason: 'another' });
   expect(await examineJournal(store)).toMatchObject({ damages: [{ status: 'broken', sequence: 10 }] });
-  const again = () => rollbackAs(store, 'ravi', 'careers', 56);
+  const again = () => rollbackAs(store, 'ravi', 'catalog', 56);
   await expect(again()).rejects.toMatchObject({ code: 'bad-journal' });
   await server.look();
-  expect(server.live()).toContainEqual(`careers@${site.a}`);
+  expect(server.live()).toContainEqual(`catalog@${site.a}`);
   server.close();
   const asha = storeAs(store, 'asha');
   await applyRepair(asha, await planRepair(asha, authorOf(57)));
@@ -309,7 +309,7 @@ test('a server that has read half of an attack’s entry follows the next rollba
       await server.look();
       await writeAs({ ...site, store }, 'ravi', { action: 'rollback', release: site.a });
       await server.look();
-      expect(server.live()).toContainEqual(`careers@${site.a}`);
+      expect(server.live()).toContainEqual(`catalog@${site.a}`);
       expect(server.isFollowing()).toBe(true);
       server.close();
     }
@@ -326,7 +326,7 @@ test.each([0, 40])(
     await overwrite(site.store, key, whole.subarray(0, bytes));
     const base = await readJournal(operator);
     await overwrite(site.store, key, whole);
-    const request = { unit: 'careers', to: null, recall: false, force: false };
+    const request = { unit: 'catalog', to: null, recall: false, force: false };
     await rollback(operator, request, authorOf(55), base, renderHere);
     await holdUnits(operator, ['shell'], authorOf(56), null, base);
     const { damages, ...journal } = await examineJournal(site.store);
@@ -335,7 +335,7 @@ test.each([0, 40])(
       'rollback',
       'hold',
     ]);
-    expect(liveIn(journal)).toContainEqual(`careers@${site.a}`);
+    expect(liveIn(journal)).toContainEqual(`catalog@${site.a}`);
   },
 );
 
@@ -348,12 +348,12 @@ const sessionOf = ({ store, root }: OwnedSite): Store => ({
 test('an operator’s session does what was delegated to it, also after an entry that is dated ahead', async () => {
   const site = await ownedSite();
   const { store, root } = site;
-  const fields = { action: 'hold', unit: null, hold: { units: ['careers'], until: null } };
+  const fields = { action: 'hold', unit: null, hold: { units: ['catalog'], until: null } };
   await writeAs(site, 'ravi', { ...fields, at: '2999-01-05T09:00:00.000Z' });
-  await rollbackTiny(sessionOf(site), 'careers', authorOf(56, 'the page'));
+  await rollbackTiny(sessionOf(site), 'catalog', authorOf(56, 'the page'));
   const journal = await examineJournal(store);
   expect(journal.entries.at(-1)).toMatchObject({ by: 'asha', action: 'rollback' });
-  expect(liveIn(journal)).toContainEqual(`careers@${site.a}`);
+  expect(liveIn(journal)).toContainEqual(`catalog@${site.a}`);
   expect((await verifierSays(store, root, journal.authority?.chain ?? '')).passed).toBe(true);
 });
 
@@ -362,14 +362,14 @@ test('an operator’s entry that is dated ahead is told, however old it is, unti
   const { store, root } = site;
   const { owners = testOwners } = (await readJournal(store)).authority ?? {};
   const mira = { keys: { ...owners.keys, mira: testPublicKey('mira') }, expires: { ravi: '2098-01-01' } };
-  const careersOwners = { ...owners.units.careers, publish: ['pipe'], activate: ['ravi', 'mira'] };
-  await setOwners(store, { ...owners, ...mira, units: { ...owners.units, careers: careersOwners } });
+  const catalogOwners = { ...owners.units.catalog, publish: ['pipe'], activate: ['ravi', 'mira'] };
+  await setOwners(store, { ...owners, ...mira, units: { ...owners.units, catalog: catalogOwners } });
   const holding = { action: 'hold', unit: null, hold: { units: ['shell'], until: null } };
   await writeAs(site, 'asha', { ...holding, at: '2099-01-05T09:00:00.000Z' });
   for (let others = 0; others < 25; others += 1)
-    await writeAs(site, 'mira', { ...holding, hold: { units: ['careers'], until: null } });
+    await writeAs(site, 'mira', { ...holding, hold: { units: ['catalog'], until: null } });
   const session = sessionOf(site);
-  const hold = async (by: Store) => holdUnits(by, ['careers'], authorOf(56), null, await readJournal(by));
+  const hold = async (by: Store) => holdUnits(by, ['catalog'], authorOf(56), null, await readJournal(by));
   await expect(hold(session)).rejects.toMatchObject({ code: 'not-allowed' });
   await expect(hold(storeAs(store, 'ravi'))).rejects.toMatchObject({ code: 'not-allowed' });
   const told = async () => {

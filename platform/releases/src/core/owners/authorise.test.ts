@@ -5,7 +5,7 @@ import { renderHere } from '../../testing/render-here.ts';
 import {
   activateAs,
   approveAs,
-  careers,
+  catalog,
   publishAs,
   rollbackAs,
   setOwners,
@@ -20,11 +20,11 @@ import { foldJournal } from '../composition/composition.ts';
 import { readJournal } from '../journal/journal.ts';
 import type { Store } from '../store/store.ts';
 
-/** Shell and careers, which were live before the site had owners, a newer careers and a product. */
+/** Shell and catalog, which were live before the site had owners, a newer catalog and a product. */
 async function ownedSite() {
-  const [store] = await tinySite(['shell', 'one'], ['careers', 'a']);
+  const [store] = await tinySite(['shell', 'one'], ['catalog', 'a']);
   await setOwners(store);
-  await activateAs(store, 'ravi', await publishAs(store, 'pipe', careers('b')));
+  await activateAs(store, 'ravi', await publishAs(store, 'pipe', catalog('b')));
   const product = await publishAs(store, 'shop', tinyRelease('product', { mark: 'p' }));
   return { store, product };
 }
@@ -38,7 +38,7 @@ const allowed: Readonly<Record<string, (site: Site) => Promise<unknown>>> = {
     const blogOwners = { publish: ['shop'], activate: ['asha'], paths: ['/blog'] };
     await setOwners(store, { ...testOwners, units: { ...testOwners.units, blog: blogOwners } });
     const blog = await publishAs(store, 'shop', tinyRelease('blog'));
-    const { release } = await publishAs(store, 'pipe', careers('c'));
+    const { release } = await publishAs(store, 'pipe', catalog('c'));
     await activateAs(store, 'asha', blog);
     await approveAs(store, 'asha', [release], [{ unit: 'blog', id: blog.release.id }]);
     const options = { retire: ['blog'], render: renderHere };
@@ -46,12 +46,12 @@ const allowed: Readonly<Record<string, (site: Site) => Promise<unknown>>> = {
   },
   'activate with a key that expires later': async ({ store }) => {
     await setOwners(store, { ...testOwners, expires: { ravi: authorOf(40).at, pipe: authorOf(40).at } });
-    return activateAs(store, 'ravi', await publishAs(store, 'pipe', careers('c')), 39);
+    return activateAs(store, 'ravi', await publishAs(store, 'pipe', catalog('c')), 39);
   },
   'go back to what was published with a key that has expired since': async ({ store }) => {
-    await activateAs(store, 'ravi', await publishAs(store, 'pipe', careers('c')));
+    await activateAs(store, 'ravi', await publishAs(store, 'pipe', catalog('c')));
     await setOwners(store, { ...testOwners, expires: { pipe: authorOf(39).at } });
-    return rollbackAs(store, 'ravi', 'careers', 40);
+    return rollbackAs(store, 'ravi', 'catalog', 40);
   },
 };
 
@@ -62,10 +62,10 @@ test.each(Object.entries(allowed))('those who may: %s', async (_, does) => {
 test.each<[what: string, refused: RegExp, does: (site: Site) => Promise<unknown>]>([
   [
     'what was published with a key that has expired',
-    /nobody who may publish careers has signed/,
+    /nobody who may publish catalog has signed/,
     async ({ store }) => {
       await setOwners(store, { ...testOwners, expires: { pipe: authorOf(40).at } });
-      return activateAs(store, 'ravi', await publishAs(store, 'pipe', careers('c')), 40);
+      return activateAs(store, 'ravi', await publishAs(store, 'pipe', catalog('c')), 40);
     },
   ],
   [
@@ -79,25 +79,25 @@ test.each<[what: string, refused: RegExp, does: (site: Site) => Promise<unknown>
   ],
 ])('a command does not activate %s, and writes nothing', async (_, refused, does) => {
   const site = await ownedSite();
-  const before = await live(site.store, 'careers');
+  const before = await live(site.store, 'catalog');
   await expect(does(site)).rejects.toThrow(refused);
   expect((await readJournal(site.store)).entries.filter(({ action }) => action === 'rejected')).toEqual([]);
-  expect(await live(site.store, 'careers')).toBe(before);
+  expect(await live(site.store, 'catalog')).toBe(before);
 });
 
 /** `by` holds the unit, until a minute or for ever. A server does so with a rollback. */
 type HeldBy = readonly [by: string, until?: number];
 
 test.each<[hold: string, holds: readonly HeldBy[], releaser: string, unit: UnitName, mayEnd: boolean]>([
-  ['of a server that has undone a release', [['machine']], 'ravi', 'careers', true],
-  ['of themselves', [['ravi']], 'ravi', 'careers', true],
-  ['of an activator who was withdrawn since', [['mira']], 'ravi', 'careers', true],
-  ['of themselves, after an operator’s has ended', [['asha', 33], ['ravi']], 'ravi', 'careers', true],
-  ['of themselves, which came after an operator’s', [['asha'], ['ravi']], 'ravi', 'careers', false],
-  ['of an operator', [['asha']], 'ravi', 'careers', false],
+  ['of a server that has undone a release', [['machine']], 'ravi', 'catalog', true],
+  ['of themselves', [['ravi']], 'ravi', 'catalog', true],
+  ['of an activator who was withdrawn since', [['mira']], 'ravi', 'catalog', true],
+  ['of themselves, after an operator’s has ended', [['asha', 33], ['ravi']], 'ravi', 'catalog', true],
+  ['of themselves, which came after an operator’s', [['asha'], ['ravi']], 'ravi', 'catalog', false],
+  ['of an operator', [['asha']], 'ravi', 'catalog', false],
   ['of an operator who may also activate the unit', [['asha']], 'ravi', 'product', false],
   ['of another unit’s activator', [['mira']], 'ravi', 'contact', false],
-  ['of an activator, as a server', [['ravi']], 'machine', 'careers', false],
+  ['of an activator, as a server', [['ravi']], 'machine', 'catalog', false],
 ])('the hold %s: %j', async (hold, holds, releaser, unit, mayEnd) => {
   const { store } = await ownedSite();
   const contact = { publish: ['shop'], activate: ['mira'], paths: ['/contact'] };
@@ -110,8 +110,8 @@ test.each<[hold: string, holds: readonly HeldBy[], releaser: string, unit: UnitN
   }
   if (hold.includes('withdrawn')) {
     const { mira: _, ...keys } = testOwners.keys;
-    const own = { publish: ['pipe'], activate: ['ravi'], paths: ['/career', '/join-innovation'] };
-    await setOwners(store, { ...testOwners, keys, units: { ...testOwners.units, careers: own } }, 'ben');
+    const own = { publish: ['pipe'], activate: ['ravi'], paths: ['/cellar', '/join-innovation'] };
+    await setOwners(store, { ...testOwners, keys, units: { ...testOwners.units, catalog: own } }, 'ben');
   }
   const as = storeAs(store, releaser);
   const released = releaseHolds(as, [unit], authorOf(33, releaser), await readJournal(as));
@@ -120,14 +120,14 @@ test.each<[hold: string, holds: readonly HeldBy[], releaser: string, unit: UnitN
 });
 
 test('a hold from before the first owners is for activators and operators to end, not for its name', async () => {
-  const [store] = await tinySite(['shell', 'one'], ['careers', 'a']);
-  await holdUnits(store, ['careers', 'shell'], authorOf(10, 'machine'), null, await readJournal(store));
+  const [store] = await tinySite(['shell', 'one'], ['catalog', 'a']);
+  await holdUnits(store, ['catalog', 'shell'], authorOf(10, 'machine'), null, await readJournal(store));
   await setOwners(store);
   const end = async (by: string, unit: UnitName) =>
     releaseHolds(storeAs(store, by), [unit], authorOf(32, by), await readJournal(store));
-  await expect(end('machine', 'careers')).rejects.toMatchObject({ code: 'not-allowed' });
+  await expect(end('machine', 'catalog')).rejects.toMatchObject({ code: 'not-allowed' });
   await expect(end('ravi', 'shell')).rejects.toMatchObject({ code: 'not-allowed' });
-  await end('ravi', 'careers');
+  await end('ravi', 'catalog');
   await end('ben', 'shell');
   const { root = '', chain = '' } = (await readJournal(store)).authority ?? {};
   expect(await verifierSays(store, root, chain)).toEqual({ passed: true, codes: [] });
@@ -139,7 +139,7 @@ test('after a loss of all operators’ keys, those who trust new owners follow t
   const { signed } = await setOwners(store, { ...testOwners, keys, operators: ['eve'] }, 'eve', true);
   const root = signed?.root ?? '';
   const eve = { ...storeAs(store, 'eve', root) };
-  await holdUnits(eve, ['careers'], authorOf(50, 'eve'), null, await readJournal(eve));
+  await holdUnits(eve, ['catalog'], authorOf(50, 'eve'), null, await readJournal(eve));
   expect((await readJournal(eve)).entries.map(({ action }) => action).slice(4)).toEqual(['owners', 'hold']);
   // For others, both are by nobody.
   expect((await readJournal(store)).entries.map(({ action }) => action).slice(4)).toEqual([
@@ -152,11 +152,11 @@ test('a server’s key takes a unit off again that came with the set which it un
   const { store } = await ownedSite();
   const owners = { ...testOwners, units: { '*': { publish: ['pipe'], activate: ['ravi'] } } };
   await setOwners(store, owners, 'ben');
-  const c = await publishAs(store, 'pipe', careers('c'));
+  const c = await publishAs(store, 'pipe', catalog('c'));
   const contact = await publishAs(store, 'pipe', tinyRelease('contact', { mark: 'new' }));
   const options = { render: renderHere, with: [contact.release] };
   await activate(storeAs(store, 'ravi'), c.release, authorOf(31), options);
   expect(await live(store, 'contact')).toBe(contact.release.id);
-  await rollbackAs(store, 'machine', 'careers');
+  await rollbackAs(store, 'machine', 'catalog');
   expect(await live(store, 'contact')).toBeUndefined();
 });

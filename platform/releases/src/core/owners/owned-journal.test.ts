@@ -6,7 +6,7 @@ import { releaseAssets } from '../../serving/assets.ts';
 import { previewSites } from '../../serving/preview-sites.ts';
 import { overwrite, ownedSite, readJson, statementFile } from '../../testing/owned-site.ts';
 import { renderHere } from '../../testing/render-here.ts';
-import { activateAs, careers, publishAs, storeAs } from '../../testing/test-owners.ts';
+import { activateAs, catalog, publishAs, storeAs } from '../../testing/test-owners.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
 import { foldJournal } from '../composition/composition.ts';
 import { examineEntries, readJournal } from '../journal/journal.ts';
@@ -62,12 +62,12 @@ test('a rendered page counts only if somebody has signed it who may activate or 
   await prerenderRollbacks(storeAs(store, 'asha'), 2026, renderHere);
   expect(await found()).toBe(0);
   const [key = ''] = (await store.list('pages/')).filter(
-    (one) => one.includes('careers@') && !one.includes('signature'),
+    (one) => one.includes('catalog@') && !one.includes('signature'),
   );
   const page = await readJson(store, key);
   for (const one of (await store.list('pages/')).filter((other) => !other.includes('signature')))
     await overwrite(store, one, { ...page, body: 'Call this number' });
-  // Those of careers too, which its activator had signed.
+  // Those of catalog too, which its activator had signed.
   expect(await found()).toBe(4);
 });
 
@@ -78,7 +78,7 @@ test('a preview signs only pages that it has rendered itself', async () => {
   const grant = async (name: string | null) => {
     const mine = storeAs(store, name);
     const base = await readJournal(mine);
-    await grantPreview(mine, await planPreview(mine, base, [{ unit: 'careers', id: next }]), options);
+    await grantPreview(mine, await planPreview(mine, base, [{ unit: 'catalog', id: next }]), options);
     return trusted(store, () => base);
   };
   await grant(null);
@@ -98,34 +98,34 @@ test('records without a signed text are unsigned, and stop nobody', async () => 
   const journal = await readJournal(store);
   const deep = JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`) as unknown;
   const signed = (await store.list('pages/')).filter((key) => key.includes('/signature-'));
-  for (const key of [...signed, statementFile({ unit: 'careers', id: next }, 'pipe')])
+  for (const key of [...signed, statementFile({ unit: 'catalog', id: next }, 'pipe')])
     await overwrite(store, key, { ...(await readJson(store, key)), deep });
   expect(await unrenderedPages(store, journal)).not.toEqual([]);
   const released = trusted(store, () => journal);
-  await expect(released.read(`releases/careers/${next}/release.json`)).rejects.toMatchObject({
+  await expect(released.read(`releases/catalog/${next}/release.json`)).rejects.toMatchObject({
     code: 'release-unsigned',
   });
 });
 
 test('what others have signed about a release stays, and one signature that counts is enough', async () => {
   const { store, foreign } = await ownedSite();
-  const [of, by] = [{ unit: 'careers', id: foreign } as const, 'pipe'];
-  await expect(activateAs(store, 'ravi', careers('foreign'))).rejects.toMatchObject({
+  const [of, by] = [{ unit: 'catalog', id: foreign } as const, 'pipe'];
+  await expect(activateAs(store, 'ravi', catalog('foreign'))).rejects.toMatchObject({
     code: 'release-unsigned',
   });
   const before = await store.read(statementFile(of, 'shop'));
   await store.create(statementFile(of, by), Buffer.from('{}'));
-  await publishAs(store, by, careers('foreign'));
-  await publishAs(store, 'eve', careers('foreign'));
+  await publishAs(store, by, catalog('foreign'));
+  await publishAs(store, 'eve', catalog('foreign'));
   expect(await store.read(statementFile(of, 'shop'))).toEqual(before);
-  await activateAs(store, 'ravi', careers('foreign'));
-  expect(foldJournal(await readJournal(store)).units.careers?.id).toBe(foreign);
+  await activateAs(store, 'ravi', catalog('foreign'));
+  expect(foldJournal(await readJournal(store)).units.catalog?.id).toBe(foreign);
 });
 
 test('what a key for previews has signed is shown with its HTML at the origin of previews, and nowhere else', async () => {
   const { store } = await ownedSite();
   const branch = storeAs(store, 'branch');
-  const { release } = await publishAs(store, 'branch', careers('branch'));
+  const { release } = await publishAs(store, 'branch', catalog('branch'));
   const journal = await readJournal(store);
   const settings = {
     mark: { by: 'branch', at: authorOf(58).at },
@@ -140,9 +140,9 @@ test('what a key for previews has signed is shown with its HTML at the origin of
   const shown = await previews.find(token);
   if (shown.status !== 'shown') throw new Error(shown.sentence);
   const { page, composition } = shown.site.current();
-  expect(composition.remotes.careers?.live.id).toBe(release.id);
-  expect(new TextDecoder().decode(page('/career').plain)).toContain('<h1>careers branch CareerPage');
-  const file = ['careers', release.id, 'CareerPage.js'] as const;
+  expect(composition.remotes.catalog?.live.id).toBe(release.id);
+  expect(new TextDecoder().decode(page('/cellar').plain)).toContain('<h1>catalog branch CellarPage');
+  const file = ['catalog', release.id, 'CellarPage.js'] as const;
   expect(await previews.assets.find(...file)).toMatchObject({ plain: expect.anything() });
   const live = releaseAssets(trusted(store, now.journal));
   await expect(live.find(...file)).rejects.toMatchObject({ code: 'release-unsigned' });

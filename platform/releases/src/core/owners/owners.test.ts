@@ -12,16 +12,16 @@ const withPaths = (paths: Readonly<Record<string, readonly string[] | undefined>
 });
 
 const faults: readonly (readonly [Parameters<typeof withPaths>[0], string | null])[] = [
-  [{ careers: ['/career'], contact: ['/contact'], '*': undefined, shell: undefined }, null],
-  [{ careers: [] }, null],
-  [{ careers: undefined }, 'careers has no paths'],
-  [{ shell: ['/home'] }, 'shell has paths, but it answers what no other unit has'],
-  [{ '*': ['/home'] }, '* has paths, but it answers what no other unit has'],
-  [{ careers: ['/Career'], contact: ['/career/contact'] }, 'careers and contact both have /career/contact'],
-  [{ careers: ['/career/a'], contact: ['/career'] }, 'contact and careers both have /career/a'],
-  ...['/', '*', 'career', '/career/', '/career/:role', '/a/../b'].map(
+  [{ catalog: ['/cellar'], contact: ['/contact'], '*': undefined, shell: undefined }, null],
+  [{ catalog: [] }, null],
+  [{ catalog: undefined }, 'catalog has no paths'],
+  [{ shell: ['/start'] }, 'shell has paths, but it answers what no other unit has'],
+  [{ '*': ['/start'] }, '* has paths, but it answers what no other unit has'],
+  [{ catalog: ['/Cellar'], contact: ['/cellar/contact'] }, 'catalog and contact both have /cellar/contact'],
+  [{ catalog: ['/cellar/a'], contact: ['/cellar'] }, 'contact and catalog both have /cellar/a'],
+  ...['/', '*', 'cellar', '/cellar/', '/cellar/:role', '/a/../b'].map(
     (path) =>
-      [{ careers: [path] }, `${JSON.stringify(path)} of careers is no path without parameters`] as const,
+      [{ catalog: [path] }, `${JSON.stringify(path)} of catalog is no path without parameters`] as const,
   ),
 ];
 
@@ -42,26 +42,26 @@ test.each([
 
 test.each([
   [
-    'careers',
-    ['/career', '/CAREER', '/career/:role', '/career/a/b'],
-    ['/', '/careers', '/:page', '/home', '*'],
+    'catalog',
+    ['/cellar', '/CELLAR', '/cellar/:role', '/cellar/a/b'],
+    ['/', '/catalog', '/:page', '/start', '*'],
   ],
-  ['contact', ['/contact/:id'], ['/career', '/:page/thanks']],
-  ['shell', ['*', '/home', '/a/:b'], ['/contact', '/career/x', '/:page', '/:a/:b']],
-  ['other', ['/home', '/a/:b'], ['*', '/contact', '/:page']],
+  ['contact', ['/contact/:id'], ['/cellar', '/:page/thanks']],
+  ['shell', ['*', '/start', '/a/:b'], ['/contact', '/cellar/x', '/:page', '/:a/:b']],
+  ['other', ['/start', '/a/:b'], ['*', '/contact', '/:page']],
 ])('the addresses of %s', (unit, own, foreign) => {
-  const owners = withPaths({ careers: ['/career'], contact: ['/contact'], '*': undefined });
+  const owners = withPaths({ catalog: ['/cellar'], contact: ['/contact'], '*': undefined });
   expect(own.filter((path) => !mayAnswer(owners, unit, path))).toEqual([]);
   expect(foreign.filter((path) => mayAnswer(owners, unit, path))).toEqual([]);
 });
 
 test.each([
-  ['careers', ['careers/old', 'jobs/poll'], ['contact/enquiry', 'shell/poll', 'blog/message']],
-  ['blog', ['blog/old', 'other/poll'], ['contact/enquiry', 'careers/poll', 'shell/poll', 'jobs/poll']],
+  ['catalog', ['catalog/old', 'jobs/poll'], ['contact/enquiry', 'shell/poll', 'blog/message']],
+  ['blog', ['blog/old', 'other/poll'], ['contact/enquiry', 'catalog/poll', 'shell/poll', 'jobs/poll']],
   ['shell', ['shell/old', 'other/poll'], ['contact/enquiry', 'jobs/poll']],
 ])('the forms that those of %s may replace', (unit, own, foreign) => {
-  const paths = ['/career', '/api/forms/jobs'];
-  const owners = withPaths({ careers: paths, contact: ['/contact'], '*': undefined, shell: undefined });
+  const paths = ['/cellar', '/api/forms/jobs'];
+  const owners = withPaths({ catalog: paths, contact: ['/contact'], '*': undefined, shell: undefined });
   expect(own.filter((form) => !mayReplace(owners, unit, form))).toEqual([]);
   expect(foreign.filter((form) => mayReplace(owners, unit, form))).toEqual([]);
 });
@@ -70,8 +70,8 @@ test.each([
   ['pipe', { publish: true, preview: true, change: false }],
   ['branch', { publish: false, preview: true, change: false }],
   ['ravi', { publish: false, preview: false, change: true }],
-])('%s may sign releases of careers, or change what is live', (name, rights) => {
-  const mayRelease = (role: 'publish' | 'preview') => may(testOwners, name, role, 'careers');
+])('%s may sign releases of catalog, or change what is live', (name, rights) => {
+  const mayRelease = (role: 'publish' | 'preview') => may(testOwners, name, role, 'catalog');
   expect({
     publish: mayRelease('publish'),
     preview: mayRelease('preview'),

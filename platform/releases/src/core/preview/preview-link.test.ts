@@ -4,7 +4,7 @@ import { createLink, linkId, linkKey, listLinks, type Preview, readLink } from '
 const preview: Preview = {
   set: [
     { unit: 'shell', id: 'r3k9x0a1bc' },
-    { unit: 'careers', id: 'r7m2c4d5ef' },
+    { unit: 'catalog', id: 'r7m2c4d5ef' },
   ],
   until: 1000,
 };
@@ -35,7 +35,7 @@ test.each<[string, string]>([
   expect(linkKey(text)).toBeNull();
 });
 
-test.each(['', '{', '[]', 'null', '{"set":[],"until":1,"by":"asha"}', '{"set":["careers@x"],"by":"asha"}'])(
+test.each(['', '{', '[]', 'null', '{"set":[],"until":1,"by":"asha"}', '{"set":["catalog@x"],"by":"asha"}'])(
   'a damaged link shows nothing, and hides no other one: %s',
   async (content) => {
     const store = memoryStore();

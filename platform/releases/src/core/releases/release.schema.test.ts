@@ -7,8 +7,8 @@ import schema from './release.schema.json' with { type: 'json' };
 import { parseRelease, parseReleaseName, readReleaseRecord, releaseText } from './release.schema.ts';
 import { recordFaults } from './release-faults.ts';
 
-const { release } = tinyRelease('careers');
-const parse = (value: unknown) => parseRelease(new TextEncoder().encode(JSON.stringify(value)), 'careers@x');
+const { release } = tinyRelease('catalog');
+const parse = (value: unknown) => parseRelease(new TextEncoder().encode(JSON.stringify(value)), 'catalog@x');
 
 test('the schema is one', () => {
   expect(new Ajv2020().validateSchema(schema)).toBe(true);
@@ -16,7 +16,7 @@ test('the schema is one', () => {
 
 test('a valid record is read unchanged', () => {
   expect(parse(release)).toEqual(release);
-  const pictures = { '/career': { file: 'og/CareerPage.0123456789.png', alt: 'Careers' } };
+  const pictures = { '/cellar': { file: 'og/CellarPage.0123456789.png', alt: 'Catalog' } };
   expect(parse({ ...release, pictures })).toEqual({ ...release, pictures });
 });
 
@@ -34,32 +34,32 @@ test.each<[field: string, change: object]>([
   ['source.commit', { source: { commit: 7, date: null } }],
   ['entry', { entry: '../outside.js' }],
   ['container', { container: 'alert(1)' }],
-  ['container', { container: 'careers' }],
+  ['container', { container: 'catalog' }],
   ['initial', { initial: null }],
   ['entryType', { entryType: 'script' }],
   ['fileNames', { fileNames: 'content' }],
   ['fileNames', { fileNames: true }],
   ['initial.scripts', { initial: { styles: [] } }],
   ['initial.scripts[0]', { initial: { scripts: ['//elsewhere/x.js'], styles: [] } }],
-  ['pages.CareerPage.styles', { pages: { CareerPage: { scripts: [] } } }],
+  ['pages.CellarPage.styles', { pages: { CellarPage: { scripts: [] } } }],
   ['routes', { routes: null }],
-  ['routes[0].path', { routes: [{ ...route, path: 'career' }] }],
+  ['routes[0].path', { routes: [{ ...route, path: 'cellar' }] }],
   ['routes[0].title', { routes: [{ ...route, title: '' }] }],
   ['routes[0].prerender', { routes: [{ ...route, prerender: 'yes' }] }],
   ['routes[0].status', { routes: [{ ...route, status: 99 }] }],
   ['routes[0]', { routes: [{ ...route, script: 'x' }] }],
   ['redirects', { redirects: {} }],
   ['redirects[0].to', { redirects: [{ from: '/old' }] }],
-  ['redirects[0].from', { redirects: [{ from: 'old', to: '/career' }] }],
-  ['redirects[0].from', { redirects: [{ from: '/old/:id', to: '/career' }] }],
+  ['redirects[0].from', { redirects: [{ from: 'old', to: '/cellar' }] }],
+  ['redirects[0].from', { redirects: [{ from: '/old/:id', to: '/cellar' }] }],
   ['redirects[0].to', { redirects: [{ from: '/old', to: '*' }] }],
   ['redirects[0].to', { redirects: [{ from: '/old', to: 'https://elsewhere.example' }] }],
   ['redirects[0].to', { redirects: [{ from: '/old', to: '//elsewhere.example' }] }],
   ['routes', { routes: Array(501).fill(route) }],
-  ['redirects', { redirects: Array(501).fill({ from: '/old', to: '/career' }) }],
+  ['redirects', { redirects: Array(501).fill({ from: '/old', to: '/cellar' }) }],
   ['pages', { pages: Object.fromEntries(Array.from(Array(501), (_, page) => [`P${page}`, noAssets])) }],
-  ['pictures./career.file', { pictures: { '/career': { file: '../x.png', alt: 'x' } } }],
-  ['pictures./career.alt', { pictures: { '/career': { file: 'og/x.png', alt: '' } } }],
+  ['pictures./cellar.file', { pictures: { '/cellar': { file: '../x.png', alt: 'x' } } }],
+  ['pictures./cellar.alt', { pictures: { '/cellar': { file: 'og/x.png', alt: '' } } }],
   ['requires.react', { requires: { react: 19 } }],
   ['files', { files: [] }],
   ['files[0].path', { files: [{ ...file, path: 'a/.hidden' }] }],
@@ -76,18 +76,18 @@ test.each<[field: string, change: object]>([
   expect(() => parse({ ...release, ...change })).toThrow(
     expect.objectContaining({
       code: 'bad-release',
-      message: expect.stringContaining(`careers@x is not valid: ${field}`),
+      message: expect.stringContaining(`catalog@x is not valid: ${field}`),
     }),
   );
 });
 
 test('a record that is too long is refused before it is parsed', () => {
-  expect(() => parseRelease(new Uint8Array(2_000_001), 'careers@x')).toThrow('2 million characters');
+  expect(() => parseRelease(new Uint8Array(2_000_001), 'catalog@x')).toThrow('2 million characters');
 });
 
 const withPath = (path: string) => ({ ...release, routes: [{ ...route, path }] });
 
-test.each(['/', '*', '/career', '/employee/:id', '/a/b.c/~d_e-F9', '/...'])(
+test.each(['/', '*', '/cellar', '/edition/:id', '/a/b.c/~d_e-F9', '/...'])(
   'a route may have the path %s',
   (path) => {
     expect(parse(withPath(path)).routes[0]?.path).toBe(path);
@@ -97,7 +97,7 @@ test.each(['/', '*', '/career', '/employee/:id', '/a/b.c/~d_e-F9', '/...'])(
 const badPaths = [
   ...[
     '',
-    'career',
+    'cellar',
     '/a b',
     '/a;b',
     '/a$b',
@@ -128,13 +128,13 @@ test('a remote may leave out what only a shell uses, and may say that its entry 
   const { initial, loader, provides, ...remote } = release;
   expect(parse(remote)).toEqual(release);
   const text = JSON.stringify(remote);
-  expect(readReleaseRecord(new TextEncoder().encode(text), 'careers@x')).toEqual({ release, ignored: [] });
+  expect(readReleaseRecord(new TextEncoder().encode(text), 'catalog@x')).toEqual({ release, ignored: [] });
   expect(parse({ ...remote, entryType: 'module' })).toEqual({ ...release, entryType: 'module' });
 });
 
 test('a field of a route is found under its former name', () => {
   const record = { ...release, routes: release.routes.map((route) => ({ ...route, captcha: true })) };
-  const read = readReleaseRecord(new TextEncoder().encode(JSON.stringify(record)), 'careers@x');
+  const read = readReleaseRecord(new TextEncoder().encode(JSON.stringify(record)), 'catalog@x');
   expect(read.ignored).toEqual([]);
   expect(read.release.routes.map(({ foreignScripts }) => foreignScripts)).toEqual(
     release.routes.map(() => true),
@@ -147,7 +147,7 @@ test('a shell may not leave them out', () => {
 });
 
 test.each(['', 'null', '[]', '{', '"release"'])('%j is not a record', (text) => {
-  expect(() => parseRelease(new TextEncoder().encode(text), 'careers@x')).toThrow(
+  expect(() => parseRelease(new TextEncoder().encode(text), 'catalog@x')).toThrow(
     expect.objectContaining({ code: 'bad-release' }),
   );
 });
@@ -159,36 +159,36 @@ test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
     const text = JSON.stringify(release)
       .replace('{', `{${more}`)
       .replace('"routes":[{', `"routes":[{${more}`);
-    const record = readReleaseRecord(new TextEncoder().encode(text), `careers@${name}`);
+    const record = readReleaseRecord(new TextEncoder().encode(text), `catalog@${name}`);
     expect(record).toEqual({ release, ignored: [name, `routes.0.${name}`] });
   },
 );
 
 test('a name is parsed and formatted', () => {
-  expect(parseReleaseName('careers@r3k9x0a1bc')).toEqual({ unit: 'careers', id: 'r3k9x0a1bc' });
-  expect(releaseText({ unit: 'careers', id: 'r3k9x0a1bc' })).toBe('careers@r3k9x0a1bc');
+  expect(parseReleaseName('catalog@r3k9x0a1bc')).toEqual({ unit: 'catalog', id: 'r3k9x0a1bc' });
+  expect(releaseText({ unit: 'catalog', id: 'r3k9x0a1bc' })).toBe('catalog@r3k9x0a1bc');
 });
 
 test.each([
-  'careers',
-  'careers@',
+  'catalog',
+  'catalog@',
   '@r3k9x0a1bc',
   'my_blog@r3k9x0a1bc',
-  'careers@R3',
-  'careers@../x',
-  'careers@r3k9x0@a1bc',
+  'catalog@R3',
+  'catalog@../x',
+  'catalog@r3k9x0@a1bc',
 ])('%j is not a release name', (text) => {
   expect(() => parseReleaseName(text)).toThrow(expect.objectContaining({ code: 'release-unknown' }));
 });
 
 test('a record of the store is parsed once, and callers cannot change it', () => {
   const content = () => new TextEncoder().encode(JSON.stringify(release));
-  const first = readReleaseRecord(content(), 'careers@x');
+  const first = readReleaseRecord(content(), 'catalog@x');
   expect(first.release).toEqual(release);
-  expect(readReleaseRecord(content(), 'careers@x').release).toBe(first.release);
+  expect(readReleaseRecord(content(), 'catalog@x').release).toBe(first.release);
   const path = first.release.files[0]?.path;
   expect(() => Object.assign(first.release.files[0] ?? {}, { path: 'other.js' })).toThrow(TypeError);
-  expect(readReleaseRecord(content(), 'careers@x').release.files[0]?.path).toBe(path);
+  expect(readReleaseRecord(content(), 'catalog@x').release.files[0]?.path).toBe(path);
 });
 
 /** A rule for new releases, and what `conform` says of a record that breaks it. Such a record can be published and read. */
@@ -209,8 +209,8 @@ test.each<[change: object, sentence: string, unit?: UnitName]>([
   [{ routes: [] }, 'routes is []; it must be a list of at least one route'],
   [{ routes: [{ ...route, path: '/a/:b/c/:b' }] }, 'routes[0].path is "/a/:b/c/:b"; it'],
   [{ routes: [{ ...route, title: ' ' }] }, 'routes[0].title is " "; it must be a text'],
-  [{ pictures: { '/career': { file: 'a.css', alt: 'x' } } }, 'pictures./career.file is "a.css"; it'],
-])('of %j only conform says: %s', (change, sentence, unit = 'careers') => {
+  [{ pictures: { '/cellar': { file: 'a.css', alt: 'x' } } }, 'pictures./cellar.file is "a.css"; it'],
+])('of %j only conform says: %s', (change, sentence, unit = 'catalog') => {
   const record = { ...tinyRelease(unit).release, ...change };
   expect(recordFaults(record)).toEqual([]);
   const [fault, ...more] = recordFaults(record, true);
@@ -231,7 +231,7 @@ function placesOf(value: unknown, at: Place = []): readonly Place[] {
 }
 
 test('whatever one place of a record holds, it is read as it is, or the first field that is named is that place', () => {
-  const { record } = draftRelease('careers');
+  const { record } = draftRelease('catalog');
   Object.assign(record.routes[0], { status: 200, hydrate: 'load', structuredData: [{}] });
   Object.assign(record, { entryType: 'global' });
   listFiles({ record, files: new Map([['a.js', 'x']]) });

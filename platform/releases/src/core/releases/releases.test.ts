@@ -12,66 +12,66 @@ const put = (store: Store, { release, readFile }: TinyRelease) =>
   publish(store, release, readFile, publication);
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-async function publishedCareers() {
+async function publishedCatalog() {
   const store = memoryStore();
-  const careers = tinyRelease('careers');
-  await put(store, careers);
-  const key = (path: string) => `releases/careers/${careers.release.id}/${path}`;
-  const newer = bytes(JSON.stringify({ ...careers.release, format: 2 }));
-  return { store, careers, key, record: key('release.json'), newer };
+  const catalog = tinyRelease('catalog');
+  await put(store, catalog);
+  const key = (path: string) => `releases/catalog/${catalog.release.id}/${path}`;
+  const newer = bytes(JSON.stringify({ ...catalog.release, format: 2 }));
+  return { store, catalog, key, record: key('release.json'), newer };
 }
 
 test('a published release is read back with all its files', async () => {
   const store = memoryStore();
-  const careers = tinyRelease('careers');
-  expect(await put(store, careers)).toEqual({ status: 'published', restored: [] });
-  expect(await readRelease(store, careers.release)).toEqual(careers.release);
-  for (const [path, text] of Object.entries(careers.files)) {
-    expect(new TextDecoder().decode(await readReleaseFile(store, careers.release, path))).toBe(text);
+  const catalog = tinyRelease('catalog');
+  expect(await put(store, catalog)).toEqual({ status: 'published', restored: [] });
+  expect(await readRelease(store, catalog.release)).toEqual(catalog.release);
+  for (const [path, text] of Object.entries(catalog.files)) {
+    expect(new TextDecoder().decode(await readReleaseFile(store, catalog.release, path))).toBe(text);
   }
-  expect(await readPublication(store, careers.release)).toEqual(publication);
-  expect([...(await listReleases(store))]).toEqual([[`careers@${careers.release.id}`, true]]);
+  expect(await readPublication(store, catalog.release)).toEqual(publication);
+  expect([...(await listReleases(store))]).toEqual([[`catalog@${catalog.release.id}`, true]]);
 });
 
 test('publishing the same release again changes nothing, whatever commit it was built from', async () => {
-  const { store, careers } = await publishedCareers();
+  const { store, catalog } = await publishedCatalog();
   const keys = await store.list('releases/');
   const source = { commit: 'abc', date: '2026-02-01T00:00:00Z' };
-  const again = { ...careers, release: { ...careers.release, source } };
+  const again = { ...catalog, release: { ...catalog.release, source } };
   expect(await put(store, again)).toEqual({ status: 'already-published', restored: [] });
   expect(await store.list('releases/')).toEqual(keys);
-  expect((await readRelease(store, careers.release))?.source.commit).toBeNull();
+  expect((await readRelease(store, catalog.release))?.source.commit).toBeNull();
 });
 
 test('other bytes with the same id are refused, and the published ones stay', async () => {
-  const { store, careers } = await publishedCareers();
-  const { id } = careers.release;
-  const forged = tinyRelease('careers', { mark: 'two', record: { id, container: `careers_${id}` } });
+  const { store, catalog } = await publishedCatalog();
+  const { id } = catalog.release;
+  const forged = tinyRelease('catalog', { mark: 'two', record: { id, container: `catalog_${id}` } });
   await expect(put(store, forged)).rejects.toMatchObject({
     code: 'release-differs',
-    message: expect.stringContaining(`careers@${id}`),
+    message: expect.stringContaining(`catalog@${id}`),
   });
-  expect(await readRelease(store, careers.release)).toEqual(careers.release);
+  expect(await readRelease(store, catalog.release)).toEqual(catalog.release);
 });
 
 test('other bytes than those of an interrupted upload are refused as well', async () => {
   const store = memoryStore();
-  const careers = tinyRelease('careers');
-  await store.create(`releases/careers/${careers.release.id}/CareerPage.js`, bytes('something else'));
-  await expect(put(store, careers)).rejects.toMatchObject({ code: 'release-differs' });
-  expect(await readRelease(store, careers.release)).toBeNull();
+  const catalog = tinyRelease('catalog');
+  await store.create(`releases/catalog/${catalog.release.id}/CellarPage.js`, bytes('something else'));
+  await expect(put(store, catalog)).rejects.toMatchObject({ code: 'release-differs' });
+  expect(await readRelease(store, catalog.release)).toBeNull();
 });
 
 test('an upload interrupted at any step is invisible, and repeating it completes it', async () => {
-  const careers = tinyRelease('careers');
-  const steps = careers.release.files.length + 3;
+  const catalog = tinyRelease('catalog');
+  const steps = catalog.release.files.length + 3;
   for (let allowed = 0; allowed < steps; allowed += 1) {
     const store = memoryStore();
-    await expect(put(cutOff(store, allowed), careers)).rejects.toThrow('cut off');
-    expect(await readRelease(store, careers.release)).toBeNull();
-    await expect(requireRelease(store, careers.release)).rejects.toMatchObject({ code: 'release-unknown' });
-    expect(await put(store, careers)).toEqual({ status: 'published', restored: [] });
-    expect(await readRelease(store, careers.release)).toEqual(careers.release);
+    await expect(put(cutOff(store, allowed), catalog)).rejects.toThrow('cut off');
+    expect(await readRelease(store, catalog.release)).toBeNull();
+    await expect(requireRelease(store, catalog.release)).rejects.toMatchObject({ code: 'release-unknown' });
+    expect(await put(store, catalog)).toEqual({ status: 'published', restored: [] });
+    expect(await readRelease(store, catalog.release)).toEqual(catalog.release);
   }
 });
 
@@ -86,50 +86,50 @@ function cutOff(store: Store, allowed: number): Store {
 }
 
 test('publishing again restores missing and damaged files, and a damaged record, and names them', async () => {
-  const { store, careers, key, record } = await publishedCareers();
-  await store.remove(key('CareerPage.js'));
-  await overwrite(store, key('JoinPage.css'), bytes('.careers-page-x1 { col'));
-  const restored = ['CareerPage.js', 'JoinPage.css'];
-  expect(await put(store, careers)).toEqual({ status: 'restored', restored });
+  const { store, catalog, key, record } = await publishedCatalog();
+  await store.remove(key('CellarPage.js'));
+  await overwrite(store, key('JoinPage.css'), bytes('.catalog-page-x1 { col'));
+  const restored = ['CellarPage.js', 'JoinPage.css'];
+  expect(await put(store, catalog)).toEqual({ status: 'restored', restored });
   const whole = (await store.read(record)) ?? bytes('');
   await store.remove(key('JoinPage.css'));
   await overwrite(store, record, whole.slice(0, 100));
-  expect(await put(store, careers)).toEqual({
+  expect(await put(store, catalog)).toEqual({
     status: 'restored',
     restored: ['release.json', 'JoinPage.css'],
   });
-  expect(await put(store, careers)).toEqual({ status: 'already-published', restored: [] });
+  expect(await put(store, catalog)).toEqual({ status: 'already-published', restored: [] });
   expect(await store.read(record)).toEqual(whole);
-  for (const [path, text] of Object.entries(careers.files))
-    expect(new TextDecoder().decode(await readReleaseFile(store, careers.release, path))).toBe(text);
+  for (const [path, text] of Object.entries(catalog.files))
+    expect(new TextDecoder().decode(await readReleaseFile(store, catalog.release, path))).toBe(text);
 });
 
 test('a damaged record of other files is not replaced, and the message names what to remove', async () => {
-  const { store, careers, record } = await publishedCareers();
+  const { store, catalog, record } = await publishedCatalog();
   await overwrite(store, record, bytes('{'));
-  const { id } = careers.release;
-  const other = tinyRelease('careers', { mark: 'two', record: { id, container: `careers_${id}` } });
+  const { id } = catalog.release;
+  const other = tinyRelease('catalog', { mark: 'two', record: { id, container: `catalog_${id}` } });
   const failed = expect(put(store, other)).rejects;
   await failed.toMatchObject({
     code: 'release-differs',
-    message: expect.stringMatching(new RegExp(`cannot be read.*remove releases/careers/${id}/\\S+ `)),
+    message: expect.stringMatching(new RegExp(`cannot be read.*remove releases/catalog/${id}/\\S+ `)),
   });
   expect(await store.read(record)).toEqual(bytes('{'));
 });
 
 test('a record of a newer format is neither replaced nor called damaged', async () => {
-  const { store, careers, record, newer } = await publishedCareers();
+  const { store, catalog, record, newer } = await publishedCatalog();
   await overwrite(store, record, newer);
   const keys = await store.list('releases/');
   const refused = { code: 'release-newer', message: expect.stringMatching(/has format 2.*update/) };
-  await expect(put(store, careers)).rejects.toMatchObject(refused);
-  await expect(readRelease(store, careers.release)).rejects.toMatchObject(refused);
+  await expect(put(store, catalog)).rejects.toMatchObject(refused);
+  await expect(readRelease(store, catalog.release)).rejects.toMatchObject(refused);
   expect(await store.read(record)).toEqual(newer);
   expect(await store.list('releases/')).toEqual(keys);
 });
 
 test('a damaged record is not removed once another process has replaced it', async () => {
-  const { store, careers, record, newer } = await publishedCareers();
+  const { store, catalog, record, newer } = await publishedCatalog();
   await overwrite(store, record, bytes('{'));
   const replacing = faultyStore(store, {
     after: async (call, key) => {
@@ -138,49 +138,49 @@ test('a damaged record is not removed once another process has replaced it', asy
         await overwrite(store, record, newer);
     },
   });
-  await expect(put(replacing, careers)).rejects.toMatchObject({ code: 'release-newer' });
+  await expect(put(replacing, catalog)).rejects.toMatchObject({ code: 'release-newer' });
   expect(await store.read(record)).toEqual(newer);
 });
 
 test('a build with a file that differs from its record is not published', async () => {
   const store = memoryStore();
-  const careers = tinyRelease('careers');
-  const broken = { ...careers, readFile: async () => bytes('not that') };
+  const catalog = tinyRelease('catalog');
+  const broken = { ...catalog, readFile: async () => bytes('not that') };
   await expect(put(store, broken)).rejects.toMatchObject({ code: 'release-incomplete' });
-  expect(await readRelease(store, careers.release)).toBeNull();
+  expect(await readRelease(store, catalog.release)).toBeNull();
 });
 
 test('nothing is written for an invalid record', async () => {
   const store = memoryStore();
-  const careers = tinyRelease('careers', { record: { container: 'not a name' } });
-  await expect(put(store, careers)).rejects.toMatchObject({ code: 'bad-release' });
+  const catalog = tinyRelease('catalog', { record: { container: 'not a name' } });
+  await expect(put(store, catalog)).rejects.toMatchObject({ code: 'bad-release' });
   expect(await store.list('releases/')).toEqual([]);
 });
 
 test('reading a changed or missing file is an error', async () => {
-  const { store, careers, key } = await publishedCareers();
-  await store.remove(key('CareerPage.js'));
-  await expect(readReleaseFile(store, careers.release, 'CareerPage.js')).rejects.toThrow('is missing');
-  await store.create(key('CareerPage.js'), bytes('changed'));
-  await expect(readReleaseFile(store, careers.release, 'CareerPage.js')).rejects.toThrow('has other bytes');
-  await expect(readReleaseFile(store, careers.release, 'release.json')).rejects.toThrow('is missing');
+  const { store, catalog, key } = await publishedCatalog();
+  await store.remove(key('CellarPage.js'));
+  await expect(readReleaseFile(store, catalog.release, 'CellarPage.js')).rejects.toThrow('is missing');
+  await store.create(key('CellarPage.js'), bytes('changed'));
+  await expect(readReleaseFile(store, catalog.release, 'CellarPage.js')).rejects.toThrow('has other bytes');
+  await expect(readReleaseFile(store, catalog.release, 'release.json')).rejects.toThrow('is missing');
 });
 
 test('a release stored under another name is an error', async () => {
   const store = memoryStore();
-  const careers = tinyRelease('careers');
-  await store.create('releases/careers/rother1234/release.json', bytes(JSON.stringify(careers.release)));
-  await expect(readRelease(store, { unit: 'careers', id: 'rother1234' })).rejects.toMatchObject({
+  const catalog = tinyRelease('catalog');
+  await store.create('releases/catalog/rother1234/release.json', bytes(JSON.stringify(catalog.release)));
+  await expect(readRelease(store, { unit: 'catalog', id: 'rother1234' })).rejects.toMatchObject({
     code: 'bad-release',
-    message: expect.stringMatching(/^release.json of careers@rother1234 says it is .*: publish it again\.$/),
+    message: expect.stringMatching(/^release.json of catalog@rother1234 says it is .*: publish it again\.$/),
   });
 });
 
 test('two releases with other bytes under one name with a hash are refused, as long as one of them can be read', async () => {
   const store = memoryStore();
-  const [first, second] = [hashedRelease('careers'), hashedRelease('careers', { mark: 'two' })];
+  const [first, second] = [hashedRelease('catalog'), hashedRelease('catalog', { mark: 'two' })];
   for (const tiny of [first, second]) await put(store, tiny);
-  const style = first.release.pages.CareerPage?.styles[0] ?? '';
+  const style = first.release.pages.CellarPage?.styles[0] ?? '';
   const forge = ({ release, readFile, ...tiny }: TinyRelease): TinyRelease => {
     const other = bytes('other {}');
     const files = release.files.map((file) =>
@@ -189,16 +189,16 @@ test('two releases with other bytes under one name with a hash are refused, as l
     const forged = async (path: string) => (path === style ? other : readFile(path));
     return { ...tiny, release: { ...release, files }, readFile: forged };
   };
-  const honest = hashedRelease('careers', { mark: 'three' });
+  const honest = hashedRelease('catalog', { mark: 'three' });
   const refused = { code: 'file-name-taken', message: expect.stringContaining(style) };
   await expect(put(store, forge(honest))).rejects.toMatchObject(refused);
   expect(await readRelease(store, honest.release)).toBeNull();
   // Without names that say something of their contents, its addresses have its id.
-  const other = hashedRelease('careers', { mark: 'four' });
+  const other = hashedRelease('catalog', { mark: 'four' });
   const { fileNames: _, ...release } = other.release;
   expect(await put(store, forge({ ...other, release }))).toMatchObject({ status: 'published' });
   const damage = ({ release }: TinyRelease) =>
-    overwrite(store, `releases/careers/${release.id}/release.json`, bytes('{'));
+    overwrite(store, `releases/catalog/${release.id}/release.json`, bytes('{'));
   const [newest, oldest] = first.release.id < second.release.id ? [second, first] : [first, second];
   await damage(oldest);
   await expect(put(store, forge(honest))).rejects.toMatchObject(refused);
@@ -208,9 +208,9 @@ test('two releases with other bytes under one name with a hash are refused, as l
 });
 
 test('a new publication leaves no lease, and a repeated one keeps its own', async () => {
-  const { store, careers } = await publishedCareers();
+  const { store, catalog } = await publishedCatalog();
   expect(await store.list('uses/')).toEqual([]);
-  await put(store, careers);
+  await put(store, catalog);
   // It may be about to go live, and its first publication is old.
   expect(await store.list('uses/')).toHaveLength(1);
 });

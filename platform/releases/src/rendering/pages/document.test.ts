@@ -5,19 +5,19 @@ import { compositionAddress } from './composition-file.ts';
 import { type DocumentParts, documentHtml, styleSources, trustsTypes } from './document.ts';
 
 const { release: shell } = tinyRelease('shell', { files: { 'static/og.png': 'png' } });
-const { release: careers } = tinyRelease('careers');
+const { release: catalog } = tinyRelease('catalog');
 const live = { id: 'x', since: '2026-01-05T09:00:00Z', by: 'asha', recalledAt: 0 };
 const composition = siteComposition({
-  composition: { sequence: 7, units: { shell: live, careers: live } },
-  units: { shell: { live: shell, previous: null }, careers: { live: careers, previous: null } },
+  composition: { sequence: 7, units: { shell: live, catalog: live } },
+  units: { shell: { live: shell, previous: null }, catalog: { live: catalog, previous: null } },
 });
 
 const address = compositionAddress(composition);
 
 function partsOf(more: Partial<DocumentParts> = {}): DocumentParts {
-  const route = careers.routes[0] ?? tinyRoute('/career', 'CareerPage');
-  const rendered = { body: '<h1>Careers</h1>', year: 2026 };
-  return { route, shell, owner: careers, composition, address, settings: defaultSettings, rendered, ...more };
+  const route = catalog.routes[0] ?? tinyRoute('/cellar', 'CellarPage');
+  const rendered = { body: '<h1>Catalog</h1>', year: 2026 };
+  return { route, shell, owner: catalog, composition, address, settings: defaultSettings, rendered, ...more };
 }
 
 const html = (more: Partial<DocumentParts> = {}) => documentHtml(partsOf(more));
@@ -25,7 +25,7 @@ const html = (more: Partial<DocumentParts> = {}) => documentHtml(partsOf(more));
 const tagsOf = (text: string, name: string) => text.match(new RegExp(`<${name}\\b[^>]*>`, 'g')) ?? [];
 
 test('the rendered HTML is in the root, with its year', () => {
-  expect(html()).toContain('<body><div id="root" data-year="2026"><h1>Careers</h1></div>\n');
+  expect(html()).toContain('<body><div id="root" data-year="2026"><h1>Catalog</h1></div>\n');
   expect(html({ rendered: null })).toContain('<body><div id="root"></div>\n');
 });
 
@@ -47,11 +47,11 @@ test('a page lists the records of the live forms where it was rendered with a pa
   };
   const shown = (name: string) => `<div><h3>${name}</h3>A $&amp; &lt;b&gt; {kept} A day.</div>`;
   expect(list()).toBe('');
-  expect(list(withRecord('polls', 'Polls'), careers)).toBe(shown('Polls'));
-  expect(list(withRecord('polls', 'Polls'), withRecord('careers', 'Jobs'))).toBe(
+  expect(list(withRecord('polls', 'Polls'), catalog)).toBe(shown('Polls'));
+  expect(list(withRecord('polls', 'Polls'), withRecord('catalog', 'Jobs'))).toBe(
     shown('Jobs') + shown('Polls'),
   );
-  expect(list(withRecord('polls', 'Polls'), withRecord('careers', 'Polls'))).toBe(shown('Polls'));
+  expect(list(withRecord('polls', 'Polls'), withRecord('catalog', 'Polls'))).toBe(shown('Polls'));
 });
 
 test('nothing is painted before the navigation bar has been received, if the document has one', () => {
@@ -65,32 +65,32 @@ test('a page of a remote names every file that it needs first, each with its has
   const hrefs = links.map((tag) => /href="([^"]+)"/.exec(tag)?.[1]);
   expect(hrefs).toEqual([
     `/assets/shell/${shell.id}/main.css`,
-    `/assets/careers/${careers.id}/CareerPage.css`,
-    `/assets/careers/${careers.id}/remoteEntry.js`,
-    `/assets/careers/${careers.id}/CareerPage.js`,
+    `/assets/catalog/${catalog.id}/CellarPage.css`,
+    `/assets/catalog/${catalog.id}/remoteEntry.js`,
+    `/assets/catalog/${catalog.id}/CellarPage.js`,
   ]);
   for (const tag of [...links, ...tagsOf(html(), 'script src')]) {
     expect(tag).toMatch(/integrity="sha384-[^"]{64}" crossorigin="anonymous"/);
   }
   // Webpack’s runtime finds existing stylesheets by its own path.
-  expect(links).toContainEqual(expect.stringContaining('data-href="CareerPage.css"'));
+  expect(links).toContainEqual(expect.stringContaining('data-href="CellarPage.css"'));
   const scripts = tagsOf(html(), 'script').join();
   expect(scripts).toContain(`/assets/shell/${shell.id}/main.js`);
-  expect(scripts).not.toContain('/assets/careers/');
+  expect(scripts).not.toContain('/assets/catalog/');
 });
 
 test('the files of a remote whose entry is a module are preloaded as modules', () => {
-  const module = { ...careers, entryType: 'module' } as const;
+  const module = { ...catalog, entryType: 'module' } as const;
   const links = tagsOf(html({ owner: module }), 'link').filter((tag) => tag.includes('modulepreload'));
   expect(links).toEqual([
     expect.stringMatching(
-      /href="\/assets\/careers\/\w+\/remoteEntry\.js" integrity="sha384-[^"]{64}" crossorigin/,
+      /href="\/assets\/catalog\/\w+\/remoteEntry\.js" integrity="sha384-[^"]{64}" crossorigin/,
     ),
     expect.stringMatching(
-      /href="\/assets\/careers\/\w+\/CareerPage\.js" integrity="sha384-[^"]{64}" crossorigin/,
+      /href="\/assets\/catalog\/\w+\/CellarPage\.js" integrity="sha384-[^"]{64}" crossorigin/,
     ),
   ]);
-  expect(html({ owner: module })).not.toMatch(/preload" as="script" href="\/assets\/careers/);
+  expect(html({ owner: module })).not.toMatch(/preload" as="script" href="\/assets\/catalog/);
 });
 
 test('the shell’s font is preloaded without a hash, like the request of the stylesheet', () => {
@@ -115,10 +115,10 @@ test('a page of a remote also has the styles of the shared components', () => {
 });
 
 test('only the page that confirms a form names its draft', () => {
-  const form = { ...tinyForm('/career'), sentPage: '/sent' };
-  const { release: owner } = tinyRelease('careers', { record: { forms: { application: form } } });
-  const drafts = ['/sent', '/career'].map(
-    (path) => /data-sent="([^"]*)"/.exec(html({ owner, route: tinyRoute(path, 'CareerPage') }))?.[1],
+  const form = { ...tinyForm('/cellar'), sentPage: '/sent' };
+  const { release: owner } = tinyRelease('catalog', { record: { forms: { application: form } } });
+  const drafts = ['/sent', '/cellar'].map(
+    (path) => /data-sent="([^"]*)"/.exec(html({ owner, route: tinyRoute(path, 'CellarPage') }))?.[1],
   );
   expect(drafts).toEqual(['form:/api/send-email', undefined]);
 });
@@ -126,7 +126,7 @@ test('only the page that confirms a form names its draft', () => {
 describe('with a shell that has a start script', () => {
   const files = { 'start.js': '// start', 'static/og.png': 'png' };
   const { release: starting } = tinyRelease('shell', { files, record: { start: 'start.js' } });
-  const route = tinyRoute('/career', 'CareerPage', { hydrate: 'interaction', opensAt: 'end' });
+  const route = tinyRoute('/cellar', 'CellarPage', { hydrate: 'interaction', opensAt: 'end' });
   const scripts = (text: string) =>
     tagsOf(text, '(?:script src|link rel="preload" as="script)').map(
       (tag) => /(?:href|src)="([^"]+)"/.exec(tag)?.[1],
@@ -134,8 +134,8 @@ describe('with a shell that has a start script', () => {
   const start = `/assets/shell/${starting.id}/start.js`;
   const rest = [
     `/assets/shell/${starting.id}/main.js`,
-    `/assets/careers/${careers.id}/remoteEntry.js`,
-    `/assets/careers/${careers.id}/CareerPage.js`,
+    `/assets/catalog/${catalog.id}/remoteEntry.js`,
+    `/assets/catalog/${catalog.id}/CellarPage.js`,
   ];
 
   test.each(['interaction', 'prefetch'] as const)(
@@ -159,14 +159,14 @@ describe('with a shell that has a start script', () => {
   });
 
   test('a page without its HTML, or with its loading state only, loads all its code at once', () => {
-    const { release: owner } = tinyRelease('careers', { noNodeHalf: true });
+    const { release: owner } = tinyRelease('catalog', { noNodeHalf: true });
     const loading = html({ shell: starting, owner, route });
     expect(loading).toContain('data-hydrate="load"');
     expect(loading).toContain('<body><div id="root"><');
     expect(scripts(loading)).toEqual([
       rest[0],
-      `/assets/careers/${owner.id}/remoteEntry.js`,
-      `/assets/careers/${owner.id}/CareerPage.js`,
+      `/assets/catalog/${owner.id}/remoteEntry.js`,
+      `/assets/catalog/${owner.id}/CellarPage.js`,
       start,
     ]);
     expect(scripts(html({ shell: starting, route, rendered: null }))).toEqual([...rest, start]);
@@ -178,7 +178,7 @@ test('a page requires trusted types, unless it has no start script or may run fo
     files: { 'start.js': '// start' },
     record: { start: 'start.js' },
   });
-  const asking = tinyRoute('/contact', 'CareerPage', { foreignScripts: true });
+  const asking = tinyRoute('/contact', 'CellarPage', { foreignScripts: true });
   const foreign = { ...defaultSettings, foreignScripts: true } as const;
   expect(trustsTypes(partsOf({ shell: starting, route: asking }))).toBe(true);
   expect(trustsTypes(partsOf({ shell: starting, settings: foreign }))).toBe(true);
@@ -190,8 +190,8 @@ test('stylesheets are inline where webpack’s runtime finds them, and their has
   const sheet = (name: string) => ({ css: `.${name}{}`, source: `'sha256-${name}'` });
   const styles = new Map([
     [`/assets/shell/${shell.id}/main.css`, sheet('main')],
-    [`/assets/careers/${careers.id}/CareerPage.css`, sheet('page')],
-    [`/assets/careers/${careers.id}/JoinPage.css`, sheet('join')],
+    [`/assets/catalog/${catalog.id}/CellarPage.css`, sheet('page')],
+    [`/assets/catalog/${catalog.id}/JoinPage.css`, sheet('join')],
   ]);
   const text = html({ styles });
   expect(text).toContain(
@@ -205,7 +205,7 @@ test('stylesheets are inline where webpack’s runtime finds them, and their has
 
 test('files have the base address that the caller gives', () => {
   expect(html({ baseOf: ({ unit }) => `http://127.0.0.1:1/${unit}/` })).toContain(
-    'http://127.0.0.1:1/careers/CareerPage.js',
+    'http://127.0.0.1:1/catalog/CellarPage.js',
   );
 });
 
@@ -224,15 +224,15 @@ test('the name of the composition, and the settings, are data that cannot end it
 });
 
 test('the head describes the page, with escaped values', () => {
-  const route = tinyRoute('/career', 'CareerPage', {
+  const route = tinyRoute('/cellar', 'CellarPage', {
     title: 'A "quoted" <title>',
     description: 'x" onload="y',
   });
   const text = html({ route, settings: { ...defaultSettings, origin: 'https://www.example.com' } });
   expect(text).toContain('<title>A &quot;quoted&quot; &lt;title&gt; · ');
   expect(text).toContain('<meta name="description" content="x&quot; onload=&quot;y">');
-  expect(text).toContain('<link rel="canonical" href="https://www.example.com/career">');
-  expect(text).toContain('<meta property="og:url" content="https://www.example.com/career">');
+  expect(text).toContain('<link rel="canonical" href="https://www.example.com/cellar">');
+  expect(text).toContain('<meta property="og:url" content="https://www.example.com/cellar">');
   expect(text).not.toContain('noindex');
 });
 
@@ -243,8 +243,8 @@ test('a document has the name, language and colours of its shell’s site', () =
   const text = html({ shell: tinyRelease('shell', { files, record: { site } }).release });
   for (const part of [
     '<html lang="de-AT"',
-    '<title>Title of /career · Eck &amp; Brot</title>',
-    '<meta property="og:title" content="Title of /career · Eck &amp; Brot">',
+    '<title>Title of /cellar · Eck &amp; Brot</title>',
+    '<meta property="og:title" content="Title of /cellar · Eck &amp; Brot">',
     '<meta property="og:site_name" content="Eck &amp; Brot">',
     '<meta property="og:locale" content="de_AT">',
     '<meta property="og:image:alt" content="Eck &amp; Brot: Brot vom Eck.">',
@@ -255,7 +255,7 @@ test('a document has the name, language and colours of its shell’s site', () =
 });
 
 test('an address with a parameter has no canonical link, and a page that is not indexed has noindex', () => {
-  const route = tinyRoute('/employee/:id', 'EmployeePage', { index: false });
+  const route = tinyRoute('/edition/:id', 'EditionPage', { index: false });
   expect(html({ route })).not.toContain('canonical');
   expect(html({ route })).toContain('<meta name="robots" content="noindex">');
 });

@@ -2,22 +2,22 @@ import { tinyRelease } from '../../testing/tiny-release.ts';
 import { pictureTags } from './document.ts';
 
 const { release: shell } = tinyRelease('shell', { files: { 'static/og.png': 'png' } });
-const picture = { file: 'og/CareerPage.0123456789.png', alt: 'Careers' };
-const { release: careers } = tinyRelease('careers', {
+const picture = { file: 'og/CellarPage.0123456789.png', alt: 'Catalog' };
+const { release: catalog } = tinyRelease('catalog', {
   files: { [picture.file]: 'png' },
-  record: { pictures: { '/career': picture } },
+  record: { pictures: { '/cellar': picture } },
 });
 const settings = { origin: 'https://www.example.com' };
-const page = { route: { path: '/career' }, shell, owner: careers, settings };
+const page = { route: { path: '/cellar' }, shell, owner: catalog, settings };
 
 test('a page’s own picture has its absolute address, size and alt text', () => {
   const tags = pictureTags(page).text;
   expect(tags).toContain(
-    `property="og:image" content="https://www.example.com/assets/careers/${careers.id}/${picture.file}"`,
+    `property="og:image" content="https://www.example.com/assets/catalog/${catalog.id}/${picture.file}"`,
   );
   expect(tags).toContain('property="og:image:width" content="1200"');
   expect(tags).toContain('property="og:image:height" content="630"');
-  expect(tags).toContain('property="og:image:alt" content="Careers"');
+  expect(tags).toContain('property="og:image:alt" content="Catalog"');
   expect(tags).toContain('name="twitter:card" content="summary_large_image"');
 });
 

@@ -9,19 +9,19 @@ const origin = 'https://www.example.com';
 
 test('the sitemap has every address that may be indexed, with the date on which its release went live', async () => {
   const routes = [
-    tinyRoute('/career', 'CareerPage'),
-    tinyRoute('/draft', 'CareerPage', { index: false }),
-    tinyRoute('/gone', 'CareerPage', { status: 410 }),
+    tinyRoute('/cellar', 'CellarPage'),
+    tinyRoute('/draft', 'CellarPage', { index: false }),
+    tinyRoute('/gone', 'CellarPage', { status: 410 }),
   ];
-  const [store] = await tinySite(['shell', 'one'], ['careers', 'a', { routes }], ['employee', 'e']);
+  const [store] = await tinySite(['shell', 'one'], ['catalog', 'a', { routes }], ['edition', 'e']);
   const releases = await releasesOf(store, await readJournal(store));
   const xml = sitemapXml(releases, origin);
   const places = [...xml.matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)].map((match) =>
     match.slice(1),
   );
   expect(places).toEqual([
-    [`${origin}/home`, '2026-01-05'],
-    [`${origin}/career`, '2026-01-05'],
+    [`${origin}/start`, '2026-01-05'],
+    [`${origin}/cellar`, '2026-01-05'],
   ]);
   const file = crawlerFiles(releases, origin)['sitemap.xml'];
   expect(file.type).toBe('application/xml; charset=utf-8');

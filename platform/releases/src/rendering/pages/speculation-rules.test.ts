@@ -1,19 +1,19 @@
 import { tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
 import { speculationRules } from './speculation-rules.ts';
 
-const { release: owner } = tinyRelease('careers');
+const { release: owner } = tinyRelease('catalog');
 const ready = { prerender: true, hydrate: 'interaction' } as const;
 
 test('only pages that are complete without their code are prerendered', () => {
   const routes = [
-    tinyRoute('/career', 'CareerPage', ready),
+    tinyRoute('/cellar', 'CellarPage', ready),
     tinyRoute('/join', 'JoinPage', { ...ready, hydrate: 'prefetch' }),
-    tinyRoute('/c(++)', 'CareerPage', ready),
-    tinyRoute('/at-once', 'CareerPage', { prerender: true }),
-    tinyRoute('/for-each-visitor', 'CareerPage', { ...ready, prerender: false }),
-    tinyRoute('/employee/:id', 'CareerPage', ready),
-    tinyRoute('/gone', 'CareerPage', { ...ready, status: 410 }),
-    tinyRoute('*', 'CareerPage', { ...ready, status: 404 }),
+    tinyRoute('/c(++)', 'CellarPage', ready),
+    tinyRoute('/at-once', 'CellarPage', { prerender: true }),
+    tinyRoute('/for-each-visitor', 'CellarPage', { ...ready, prerender: false }),
+    tinyRoute('/edition/:id', 'CellarPage', ready),
+    tinyRoute('/gone', 'CellarPage', { ...ready, status: 410 }),
+    tinyRoute('*', 'CellarPage', { ...ready, status: 404 }),
   ];
   const { plain, type } = speculationRules(routes.map((route) => ({ ...route, owner })));
   expect(type).toBe('application/speculationrules+json');
@@ -22,7 +22,7 @@ test('only pages that are complete without their code are prerendered', () => {
   expect(prerender[0].eagerness).toBe('immediate');
   const [pages, links] = prerender[0].where.and;
   expect(pages.href_matches).toEqual([
-    { pathname: '/career' },
+    { pathname: '/cellar' },
     { pathname: '/join' },
     { pathname: String.raw`/c\(\+\+\)` },
   ]);
@@ -32,7 +32,7 @@ test('only pages that are complete without their code are prerendered', () => {
     pages.href_matches.some((pattern: URLPatternInit) =>
       new URLPattern({ ...pattern, baseURL: 'https://site.example' }).test(`https://site.example${path}`),
     );
-  expect(['/career', '/c(++)', '/career/more', '/api/x', '/-/ready'].map(matches)).toEqual([
+  expect(['/cellar', '/c(++)', '/cellar/more', '/api/x', '/-/ready'].map(matches)).toEqual([
     true,
     true,
     false,

@@ -9,7 +9,7 @@ import { findRendered, pageKey } from './rendered-page.ts';
 
 async function published(store: Store, options: TinyOptions = {}) {
   const { release: shell } = await publishTiny(store, tinyRelease('shell'));
-  const { release: owner } = await publishTiny(store, tinyRelease('careers', options));
+  const { release: owner } = await publishTiny(store, tinyRelease('catalog', options));
   return { shell, owner };
 }
 const year: RenderOptions = { year: 2026, render: renderHere };
@@ -26,12 +26,12 @@ test('a page that is missing is rendered once, and stored under the names of bot
     },
   };
   for (const _ of [1, 2]) expect(await prerenderPages(store, pair, asking)).toEqual([]);
-  expect(asked).toEqual([['/career', '/join-innovation']]);
+  expect(asked).toEqual([['/cellar', '/join-innovation']]);
   const [route, lost] = pair.owner.routes;
   if (!route || !lost) throw new Error('two routes');
   expect(await findRendered(store, { ...pair, route })).toEqual({
     status: 'found',
-    page: { body: expect.stringContaining('<h1>careers one CareerPage</h1>'), year: 2026 },
+    page: { body: expect.stringContaining('<h1>catalog one CellarPage</h1>'), year: 2026 },
   });
   const other = tinyRelease('shell', { mark: 'two' }).release;
   expect(await findRendered(store, { ...pair, shell: other, route })).toEqual({ status: 'absent' });
@@ -54,7 +54,7 @@ test('a page whose record is damaged is rendered again', async () => {
 
 test('a page that is not prerendered is rendered on request, but not stored', async () => {
   const store = memoryStore();
-  const pair = await published(store, { routes: [tinyRoute('/career', 'CareerPage', { prerender: false })] });
+  const pair = await published(store, { routes: [tinyRoute('/cellar', 'CellarPage', { prerender: false })] });
   expect(await prerenderPages(store, pair, { ...year, every: true })).toEqual([]);
   expect(await store.list('pages/')).toEqual([]);
 });
@@ -68,7 +68,7 @@ test('nothing is stored if one page fails, and the finding names both releases',
       code: 'render-failed',
       sentence: expect.stringMatching(
         new RegExp(
-          `^careers@${pair.owner.id} does not render with shell@${pair.shell.id}\\. /join-innovation: Error: no road`,
+          `^catalog@${pair.owner.id} does not render with shell@${pair.shell.id}\\. /join-innovation: Error: no road`,
         ),
       ),
     },

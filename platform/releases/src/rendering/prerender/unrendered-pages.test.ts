@@ -4,7 +4,7 @@ import { tinySite } from '../../testing/tiny-site.ts';
 import { unrenderedPages } from './unrendered-pages.ts';
 
 test('a page that was not rendered, or whose record is damaged, is a warning', async () => {
-  const [store] = await tinySite(['shell', 'one'], ['careers', 'a']);
+  const [store] = await tinySite(['shell', 'one'], ['catalog', 'a']);
   const look = async () => unrenderedPages(store, await readJournal(store));
   expect(await look()).toEqual([]);
   const [damaged = '', ...others] = await store.list('pages/');
@@ -16,5 +16,5 @@ test('a page that was not rendered, or whose record is damaged, is a warning', a
   expect(
     findings.filter(({ sentence }) => sentence.endsWith('was rendered, but cannot be read.')),
   ).toHaveLength(1);
-  expect(findings.some(({ sentence }) => sentence.startsWith('/career of careers@'))).toBe(true);
+  expect(findings.some(({ sentence }) => sentence.startsWith('/cellar of catalog@'))).toBe(true);
 });
