@@ -39,14 +39,14 @@ test('the code of a unit whose name has hyphens has names without them', async (
   const logged = jest.spyOn(console, 'error').mockReturnValue();
   await createRemote(root, { unit: 'open-days', navigation: null, form: true });
   expect(logged).toHaveBeenCalled();
-  const read = (path: string) => readFile(`${root}open-days-mfe/src/${path}`, 'utf8');
+  const read = (path: string) => readFile(`${root}open-days/src/${path}`, 'utf8');
   expect(await read('unit.ts')).toContain("import { openDaysForm } from './open-days/open-days.form.ts';");
   expect(await read('unit.ts')).toContain("unit: 'open-days',\n  pages: { OpenDaysPage:");
   expect(await read('open-days/open-days.texts.ts')).toContain('title: "Open days",');
 });
 
 test.each([
-  ['*', 'blog', 'blog'],
+  ['remote-*', 'remote-blog', 'remote-blog'],
   ['units/*', 'units/blog', 'blog'],
   ['*', 'blog', 'blog'],
 ])('with units in %s, a new one is in %s', async (pattern, folder, name) => {

@@ -16,7 +16,7 @@ test.each([true, false])('no mark and no placeholder is left (form: %s)', async 
 
 test('a remote without a form does not mention one', async () => {
   const files = await readTemplate(values, false);
-  for (const { path, content } of files) expect(path + content).not.toMatch(/form\b/i);
+  for (const { path, content } of files) expect(path + content).not.toMatch(/\bform\b/i);
   expect(files.find(({ path }) => path === 'src/unit.ts')?.content).toContain("hydrate: 'interaction',");
 });
 

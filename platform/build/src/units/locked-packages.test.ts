@@ -16,7 +16,7 @@ const packages = {
   catalog: { dependencies: { '@site/shared-ui': '1.0.0', dates: '^2.0.0' } },
   'catalog/node_modules/dates': version('2.0.0', { dependencies: { zones: '*' } }),
   product: { dependencies: { dates: '^1.0.0' } },
-  build: { dependencies: { webpack: '5.0.0', 'css-loader': '7.0.0', playwright: '1.0.0' } },
+  'platform/build': { dependencies: { webpack: '5.0.0', 'css-loader': '7.0.0', playwright: '1.0.0' } },
   'node_modules/@site/shared-ui': { resolved: 'shared-ui', link: true },
   'node_modules/dates': version('1.0.0'),
   'node_modules/zones': version('3.0.0', { dev: true }),

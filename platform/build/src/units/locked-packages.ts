@@ -17,7 +17,7 @@ interface LockedPackage {
 type LockedPackages = Readonly<Record<string, LockedPackage>>;
 
 /** The folder of the build tools, and the package that declares their dependencies. */
-const tools = { folder: 'platform/build/src/units', package: 'build' };
+const tools = { folder: 'platform/build/src/units', package: 'platform/build' };
 
 /** The shell provides these to every remote, in the versions that are installed for the shell. */
 const ofTheHost = ['react', 'react-dom'];

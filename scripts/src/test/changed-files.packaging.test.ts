@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { CompiledFiles, EditedBuild } from '@platform/build/units/testing/compile-edited';
+import { readDeclaration } from '@platform/build/units/workspace';
 import { root } from '@platform/releases/root';
-import type { CompiledFiles, EditedBuild } from './testing/compile-edited.process.ts';
-import { readDeclaration } from './workspace.ts';
 
 const text = {
-  file: 'catalog/src/cellar/cellar.data.ts',
+  file: 'careers-mfe/src/career/career.data.ts',
   before: "title: 'Work on what keeps vehicles moving'",
   after: "title: 'Work on what keeps people moving'",
 };
 const style = {
-  file: 'catalog/src/cellar/cellar-hero.module.css',
+  file: 'careers-mfe/src/career/career-hero.module.css',
   before: '.words {',
   after: '.words { --changed: 1;',
 };
@@ -21,10 +20,10 @@ const component = {
   after: 'aria-hidden="true" data-part="lights"',
 };
 const builds: readonly EditedBuild[] = [
-  { unit: 'catalog', edit: null },
-  { unit: 'catalog', edit: text },
-  { unit: 'catalog', edit: style },
-  { unit: 'catalog', edit: component },
+  { unit: 'careers', edit: null },
+  { unit: 'careers', edit: text },
+  { unit: 'careers', edit: style },
+  { unit: 'careers', edit: component },
   { unit: 'shell', edit: null },
   { unit: 'shell', edit: component },
   // It has a worker.
@@ -34,7 +33,7 @@ const builds: readonly EditedBuild[] = [
 
 let compiled: readonly CompiledFiles[] = [];
 beforeAll(async () => {
-  const script = fileURLToPath(new URL('testing/compile-edited.process.ts', import.meta.url));
+  const script = `${root}platform/build/src/units/testing/compile-edited.process.ts`;
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', script, JSON.stringify(builds)],
@@ -70,10 +69,10 @@ async function everyPage(unit: string): Promise<readonly string[]> {
 }
 
 test.each([
-  [1, 'a text of catalog', ['CellarPage.js', 'remoteEntry.js'], 16_500],
-  [2, 'a stylesheet of catalog', ['CellarPage.css', 'CellarPage.js', 'remoteEntry.js'], 19_500],
+  [1, 'a text of careers', ['CareerPage.js', 'remoteEntry.js'], 16_500],
+  [2, 'a stylesheet of careers', ['CareerPage.css', 'CareerPage.js', 'remoteEntry.js'], 19_500],
   // Each unit bundles the components that it uses, and each of its pages is complete with one script.
-  [3, 'a component of shared-ui that all pages of catalog bundle', await everyPage('catalog'), 77_000],
+  [3, 'a component of shared-ui that all pages of careers bundle', await everyPage('careers'), 77_000],
   [5, 'a component of shared-ui, the shell', ['shared-ui.js'], 4_200],
   [7, 'a component of shared-ui that the page of contact bundles', await everyPage('contact'), 21_500],
 ])('build %i: a change of %s gives only the files whose content it changes', (build, what, names, limit) => {

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { root } from '@platform/releases/root';
+
+/** Words of this site: its units, its company, its country. In lower case. */
+const words =
+  /careers|-mfe\b|employee|pincode|postal[- ](?!mime)|captcha|altcha|turnstile|emailjs|helpmyvehicle|waypost|coimbatore|kolkata|\bindia|en[-_]in\b|['"`}]\/home\b/i;
+
+/** Files that have such a word. A file leaves the list with its last word; none is added. */
+const exceptions: readonly string[] = [
+  'platform/build/src/units/sixth-unit.test.ts',
+  'platform/build/src/units/workspace.test.ts',
+  'platform/command/src/testing/drills/drill-content.ts',
+  'platform/releases/src/changes/activate.test.ts',
+  'platform/releases/src/changes/gate/styles.check.test.ts',
+  'platform/releases/src/core/releases/release.schema.json',
+  'platform/releases/src/core/releases/release.schema.test.ts',
+  'platform/server/src/expressions.test.ts',
+  'platform/server/src/form-pages/write-answer.test.ts',
+  'platform/server/src/forms/application-without-script.test.ts',
+  'platform/server/src/forms/forms.test.ts',
+  'platform/server/src/forms/same-verdict.test.ts',
+  'platform/server/src/previews/preview-banner.test.ts',
+  'platform/verify/mutation/mutation.command.ts',
+  'platform/verify/src/backing-services/alerts.services.test.ts',
+  'platform/verify/src/backing-services/edge-cache.services.test.ts',
+  'platform/verify/src/backing-services/nginx-failures.services.test.ts',
+  'platform/verify/src/backing-services/nginx-site.services.test.ts',
+  'platform/verify/src/backing-services/outages/outages.services.test.ts',
+  'platform/verify/src/backing-services/several-servers.services.test.ts',
+  'platform/verify/src/backing-services/testing/releases-with-forms.ts',
+  'platform/verify/src/faults/matrix.md',
+  'platform/verify/src/undo/counting-rule.test.ts',
+];
+
+const text = /\.(ts|tsx|js|cjs|mjs|json|css|md|html|sh|yml)$/;
+const files = execFileSync('git', ['ls-files', 'platform'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => text.test(file));
+
+test('the platform has no word of this site', () => {
+  const found = files.filter((file) => words.test(`${file}\n${readFileSync(`${root}${file}`, 'utf8')}`));
+  expect(found).toEqual(exceptions);
+});
