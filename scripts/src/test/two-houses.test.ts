@@ -10,17 +10,9 @@ const words =
 const exceptions: readonly string[] = [
   'platform/build/src/units/sixth-unit.test.ts',
   'platform/build/src/units/workspace.test.ts',
-  'platform/command/src/testing/drills/drill-content.ts',
-  'platform/releases/src/changes/activate.test.ts',
-  'platform/releases/src/changes/gate/styles.check.test.ts',
   'platform/releases/src/core/releases/release.schema.json',
   'platform/releases/src/core/releases/release.schema.test.ts',
   'platform/server/src/expressions.test.ts',
-  'platform/server/src/form-pages/write-answer.test.ts',
-  'platform/server/src/forms/application-without-script.test.ts',
-  'platform/server/src/forms/forms.test.ts',
-  'platform/server/src/forms/same-verdict.test.ts',
-  'platform/server/src/previews/preview-banner.test.ts',
   'platform/verify/mutation/mutation.command.ts',
   'platform/verify/src/backing-services/alerts.services.test.ts',
   'platform/verify/src/backing-services/edge-cache.services.test.ts',
@@ -30,7 +22,6 @@ const exceptions: readonly string[] = [
   'platform/verify/src/backing-services/several-servers.services.test.ts',
   'platform/verify/src/backing-services/testing/releases-with-forms.ts',
   'platform/verify/src/faults/matrix.md',
-  'platform/verify/src/undo/counting-rule.test.ts',
 ];
 
 const text = /\.(ts|tsx|js|cjs|mjs|json|css|md|html|sh|yml)$/;

@@ -62,7 +62,7 @@ test('evidence is written to the journal', async () => {
 
 test.each<[fault: string, code: string, options: Parameters<typeof tinyRelease>[1]]>([
   ['throws', 'render-failed', { files: { 'node/JoinPage.cjs': pageCode('{ throw new Error("no road") }') } }],
-  ['claims a path of the shell', 'path-taken', { routes: [tinyRoute('/HOME', 'CellarPage')] }],
+  ['claims a path of the shell', 'path-taken', { routes: [tinyRoute('/START', 'CellarPage')] }],
 ])('a release that %s does not go live, and the composition does not change', async (_, code, options) => {
   const [store] = await tinySite(['shell', 'one'], ['catalog', 'one']);
   const before = await readJournal(store);

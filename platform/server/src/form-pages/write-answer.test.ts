@@ -33,7 +33,7 @@ test('the form has its values again', () => {
   const values = {
     fullName: 'Asha "O\'Neil" <Example>',
     email: 'asha@',
-    address: '1 Test Road\n</textarea><b>Coimbatore',
+    address: '1 Test Road\n</textarea><b>Leeds',
     gender: 'Other',
     position: 'UI/UX Designer',
     certified: 'on',

@@ -17,13 +17,13 @@ test('the simulation counts visits as the database of a server does', async () =
     }));
     for (const load of loads) count.add(load);
     const counted = loads.map(({ network, tab, browser, failed }) => ({
-      ...{ unit: 'careers', release, day: 0, browser, limit: 9999 },
+      ...{ unit: 'catalog', release, day: 0, browser, limit: 9999 },
       ...{ network: `${round} ${network}`, tab: `${round} ${tab}` },
       result: failed ? ('failed' as const) : ('worked' as const),
     }));
     // In several transactions.
     while (counted.length > 0) await visits.count(counted.splice(0, 1 + random.int(40)));
-    const found = (await visits.of('careers', [release])).get(release);
+    const found = (await visits.of('catalog', [release])).get(release);
     const { browsers, ...all } = count.counts();
     expect(found).toMatchObject(all);
     const byName = (one: { readonly browser: string }, other: typeof one) =>

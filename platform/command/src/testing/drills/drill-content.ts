@@ -51,7 +51,7 @@ export function applicationOf(name: RecordName, time: ContentTime): NewSubmissio
   const { key, content } = fileOf(name, time);
   const fields = { fullName: text(), email: 'asha@example.com', phoneNo: text(), address: text() };
   const place = {
-    pincode: '641001',
+    postcode: 'LS1 1UR',
     district: text(),
     state: text(),
     gender: 'Female' as const,

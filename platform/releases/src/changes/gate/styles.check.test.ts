@@ -32,7 +32,7 @@ test.each([
   ':root { --text: red }',
   'h1, .catalog-x { color: red }',
   '.card { color: red }',
-  '.xcareers-card { color: red }',
+  '.xcatalog-card { color: red }',
   '.catalog { color: red }',
   '#catalog-x { color: red }',
   '[class^=catalog-] { color: red }',
