@@ -1,5 +1,5 @@
 // Checks a copy of a store with nothing but Node 20: signatures, rights, the hash chain, and the files of live releases.
-// It shares no code with the site, so a fault of the site is not repeated here. docs/operations/owners.md explains it.
+// It shares no code with the site, so a fault of the site is not repeated here. platform/docs/operations/owners.md explains it.
 //   node verify-store.mjs <folder> [<OWNERS_ROOT> [<newest known hash of its journal> [<time>]]]
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 import { defineShell } from '@platform/build';
 
-/** How the shell is built: docs/build-file.md. */
+/** How the shell is built: platform/docs/build-file.md. */
 export default defineShell({
   name: 'shell',
   entry: { start: './src/start.ts', main: './src/main.ts' },

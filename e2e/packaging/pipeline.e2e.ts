@@ -4,6 +4,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inputFiles, inputsOf } from '@platform/build/units/release-id';
+import { readDeclaration } from '@platform/build/units/workspace';
 import { root } from '@platform/releases/root';
 import { type Clone, cloneRepository } from '../support/clone.ts';
 import { test as base } from '../support/isolated-site.ts';
@@ -48,7 +49,7 @@ test('the workflow starts for what a release of careers is built from, and for n
   }
 });
 
-test('the steps of docs/pipeline.md check, preview and deploy careers from a fresh clone', {
+test('the steps of platform/docs/pipeline.md check, preview and deploy careers from a fresh clone', {
   tag: '@long',
 }, async ({ isolatedSite: { store, url }, clone, keyOf, page }) => {
   test.setTimeout(900_000);
@@ -58,7 +59,10 @@ test('the steps of docs/pipeline.md check, preview and deploy careers from a fre
     ...{ asha: asha.line, ravi: ravi.line },
     ...{ 'careers-preview': pipeline.preview.line, 'careers-main': pipeline.production.line },
   };
-  const owners = { format: 1, keys, operators: ['asha'], units: JSON.parse(`{${await blockOf('json')}}`) };
+  const { careers } = JSON.parse(`{${await blockOf('json')}}`);
+  const { routes } = await readDeclaration(root, 'careers');
+  const units = { careers: { ...careers, paths: routes.map(({ path }) => path) } };
+  const owners = { format: 1, keys, operators: ['asha'], units };
 
   /** What a person runs, on a machine of their own. */
   const as = async ({ path }: Key, call: string, exit = 0) => {

@@ -3,7 +3,7 @@ import { join, matchesGlob } from 'node:path';
 import { root } from '@platform/releases/root';
 import { parse } from 'yaml';
 
-/** The workflow of docs/pipeline.md, as far as tests run it. */
+/** The workflow of platform/docs/pipeline.md for careers, as far as tests run it. */
 export interface Workflow {
   readonly on: Readonly<Record<CiEvent, { readonly paths: readonly string[] }>>;
   readonly jobs: Readonly<Record<JobName, Job>>;
@@ -32,11 +32,17 @@ export interface ShellLine {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** A block of the page, with the unit careers in place of the page's example. */
 export async function blockOf(language: 'yaml' | 'json'): Promise<string> {
-  const text = await readFile(join(root, 'docs/pipeline.md'), 'utf8');
+  const text = await readFile(join(root, 'platform/docs/pipeline.md'), 'utf8');
   const blocks = [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))];
-  if (blocks.length !== 1) throw new Error(`docs/pipeline.md has ${blocks.length} blocks of ${language}.`);
-  return blocks[0]?.[1] ?? '';
+  if (blocks.length !== 1)
+    throw new Error(`platform/docs/pipeline.md has ${blocks.length} blocks of ${language}.`);
+  const [, block = ''] = blocks[0] ?? [];
+  return block
+    .replaceAll('catalog/', 'careers-mfe/')
+    .replaceAll('catalog', 'careers')
+    .replaceAll('CATALOG', 'CAREERS');
 }
 
 export async function readWorkflow(): Promise<Workflow> {

@@ -6,7 +6,7 @@ import { loadSite } from '@platform/releases/load-site';
 import { root } from '@platform/releases/root';
 import ts from 'typescript';
 
-const doc = readFileSync(`${root}docs/build-file.md`, 'utf8');
+const doc = readFileSync(`${root}platform/docs/build-file.md`, 'utf8');
 
 function firstColumn(heading: string): readonly string[] {
   const section = doc.split(/^## /m).find((text) => text.startsWith(heading)) ?? '';
@@ -37,7 +37,7 @@ async function configs() {
   return all.flatMap(({ node, browser }) => [node, browser]);
 }
 
-// If one of these fails: correct docs/build-file.md.
+// If one of these fails: correct platform/docs/build-file.md.
 test('the page has a row for each option of the helpers, and no other', () => {
   const options = propertiesOf('UnitOptions', 'RemoteOptions', 'ShellOptions');
   expect(options.length).toBeGreaterThan(5);

@@ -4,13 +4,9 @@ import { root } from '@platform/releases/root';
 
 const pages = globSync(
   [
-    ...['README.md', 'CONTRIBUTING.md', 'docs/*.md', 'docs/operations/*.md', 'docs/decisions/*.md'],
-    ...[
-      'bench/results.md',
-      'platform/verify/src/faults/matrix.md',
-      'shared-ui/{README,CHANGELOG}.md',
-      'examples/README.md',
-    ],
+    ...['README.md', 'CONTRIBUTING.md', 'docs/*.md', 'docs/decisions/*.md', 'bench/results.md'],
+    ...['platform/README.md', 'platform/docs/*.md', 'platform/docs/operations/*.md'],
+    ...['platform/verify/src/faults/matrix.md', 'shared-ui/{README,CHANGELOG}.md', 'examples/README.md'],
   ],
   { cwd: root },
 );

@@ -3,21 +3,22 @@ import { root } from '@platform/releases/root';
 import { legend } from '@platform/verify/faults/write-faults';
 import { faultySite } from '../verify.data.ts';
 
-const rows = [
-  ...readFileSync(`${root}docs/reliability.md`, 'utf8').matchAll(/ \| `([\w./-]+)` \| (`\w+` \d.*) \|$/gm),
-].flatMap(([, file = '', constants = '']) =>
-  [...constants.matchAll(/`(\w+)` (\d+)/g)].map(([, constant = '', ms]) => ({
-    constant,
-    file,
-    ms: Number(ms),
-  })),
+const pages = ['platform/docs/reliability.md', 'docs/operations.md'];
+const text = pages.map((page) => readFileSync(`${root}${page}`, 'utf8')).join('');
+const rows = [...text.matchAll(/ \| `([\w./-]+)` \| (`\w+` \d.*) \|$/gm)].flatMap(
+  ([, file = '', constants = '']) =>
+    [...constants.matchAll(/`(\w+)` (\d+)/g)].map(([, constant = '', ms]) => ({
+      constant,
+      file,
+      ms: Number(ms),
+    })),
 );
 
-test('docs/reliability.md lists the time limits', () => {
+test('platform/docs/reliability.md and docs/operations.md list the time limits', () => {
   expect(rows.length).toBeGreaterThan(9);
 });
 
-// If this fails: the code has another time limit than docs/reliability.md says; correct the page.
+// If this fails: the code has another time limit than the page says; correct the page.
 test.each(rows)('$constant of $file is $ms ms', ({ constant, file, ms }) => {
   const code = readFileSync(`${root}${file}`, 'utf8');
   const [, value = ''] = new RegExp(`\\b${constant}(?: =|:) ([\\d_]+)`).exec(code) ?? [];
@@ -40,8 +41,8 @@ const limits = globSync('{shell,shared-ui,*-mfe}/src/**/*.{ts,tsx}', { cwd: root
     return [...names].map(([, constant = '']) => ({ constant, file }));
   });
 
-// If this fails: a time limit is new. Add it to the table in docs/reliability.md, or its name to `unlisted`.
-test('docs/reliability.md has every time limit of the browser’s code', () => {
+// If this fails: a time limit is new. Add it to the table in one of the pages, or its name to `unlisted`.
+test('they have every time limit of the browser’s code', () => {
   const listed = new Set(rows.map(({ constant, file }) => `${constant} in ${file}`));
   const missing = limits.filter(
     ({ constant, file }) => !unlisted.includes(constant) && !listed.has(`${constant} in ${file}`),

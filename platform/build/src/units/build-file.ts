@@ -14,7 +14,7 @@ interface CliEnvironment {
   readonly WEBPACK_WATCH?: boolean;
 }
 
-/** `docs/build-file.md` describes every option. */
+/** `platform/docs/build-file.md` describes every option. */
 export function defineRemote(options: RemoteOptions): BuildFile {
   return buildFile({ role: 'remote', ...options });
 }

@@ -9,7 +9,7 @@ import type { Configuration } from 'webpack';
 import { BuildError } from './build-error.ts';
 import { unitFolder } from './workspace.ts';
 
-/** `docs/build-file.md` describes every option. */
+/** `platform/docs/build-file.md` describes every option. */
 export interface UnitOptions {
   /** The unit's name: the same as `unit` in `src/unit.ts`. */
   readonly name: UnitName;
@@ -75,9 +75,13 @@ export async function importBuildFile(from: string, unit: UnitName): Promise<Bui
   const path = buildFileOf(unitFolder(await loadSite(from), unit));
   const module = (await import(`${from}${path}`).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'ERR_MODULE_NOT_FOUND' || !cause.message.includes(path)) throw cause;
-    throw new BuildError('build-file', `${path} is missing; docs/build-file.md says how to write it.`, {
-      cause,
-    });
+    throw new BuildError(
+      'build-file',
+      `${path} is missing; platform/docs/build-file.md says how to write it.`,
+      {
+        cause,
+      },
+    );
   })) as { default?: { options?: BuildFileOptions } };
   const options = module.default?.options;
   if (options) return options;

@@ -6,7 +6,7 @@ import { photographInBrowser } from '../mount/photograph-in-browser.ts';
 import { runSite } from '../site/run-site.ts';
 import { systemDeps } from '../site/system-deps.ts';
 
-/** `npm run site -- <subcommand>`: manages releases and the live composition; see `docs/operations.md`. */
+/** `npm run site -- <subcommand>`: manages releases and the live composition; see `platform/docs/operations.md`. */
 const stop = new AbortController();
 const args = process.argv.slice(2);
 // Only `--watch` needs to stop cleanly. All other subcommands may be killed at any point without damage to the site.

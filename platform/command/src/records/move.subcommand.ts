@@ -17,7 +17,7 @@ export const moveSubcommand: Subcommand = {
   about: 'Copy the records to another engine, and compare them.',
   more:
     'DATABASE_URL or DATA_DIR names the source, which stays as it is. Stop the servers first: they would write records ' +
-    'that are not copied. Releases, journal and uploaded files are moved by rclone: docs/operations/move.md.',
+    'that are not copied. Releases, journal and uploaded files are moved by rclone: platform/docs/operations/move.md.',
   options: {
     'database <address>': 'postgres://host/name, or a data folder. PGPASSWORD can hold the password.',
   },

@@ -8,7 +8,7 @@ export const conformSubcommand: Subcommand = {
   args: ['<folder>'],
   about: 'Whether a release folder, or the build of a unit, keeps the release contract; needs no store.',
   more:
-    'Every finding has a code, a sentence and what to do; docs/release-contract.md has the rules. Without --shell the pages of a remote are loaded in Node, but not rendered. ' +
+    'Every finding has a code, a sentence and what to do; platform/docs/release-contract.md has the rules. Without --shell the pages of a remote are loaded in Node, but not rendered. ' +
     'The name of a unit builds it and the shell, and renders its pages; a folder of the same name is ./catalog.',
   options: {
     'shell <folder>': 'A shell’s release, to render the pages of a remote with.',

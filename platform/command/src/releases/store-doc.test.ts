@@ -11,7 +11,7 @@ import {
 } from '@platform/releases/testing';
 import { testSite } from '../testing/test-site.ts';
 
-const doc = readFileSync(new URL('../../../../docs/operations/store.md', import.meta.url), 'utf8');
+const doc = readFileSync(new URL('../../../docs/operations/store.md', import.meta.url), 'utf8');
 const [, json = ''] = /```json\n(.*?)```/s.exec(doc) ?? [];
 const policy = JSON.parse(json.replaceAll(':::bucket', ':::tiny')) as BucketPolicy;
 

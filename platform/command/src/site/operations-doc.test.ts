@@ -1,26 +1,27 @@
 import { globSync, readFileSync } from 'node:fs';
 import { findingCodes, longestPreview, usualPreview } from '@platform/releases';
 import { gateChecks } from '@platform/releases/gate';
+import { root } from '@platform/releases/root';
 import { day, hour } from '@platform/releases/time';
 import { exits } from '../call/exit-codes.data.ts';
 import { backupDays } from '../records/backup/restic.data.ts';
 import { subcommands } from './subcommands.data.ts';
 
-const docs = new URL('../../../../docs/', import.meta.url);
-const pages = globSync(['*.md', 'operations/*.md'], { cwd: docs });
-const read = (page: string) => readFileSync(new URL(page, docs), 'utf8');
+const docs = 'platform/docs/';
+const pages = globSync(['docs/*.md', `${docs}*.md`, `${docs}operations/*.md`], { cwd: root });
+const read = (page: string) => readFileSync(`${root}${page}`, 'utf8');
 
 /** Rows of the tables of a page whose first cell matches. */
 function rows(page: string, firstCell: RegExp): readonly (readonly string[])[] {
-  return read(page)
+  return read(`${docs}${page}`)
     .split('\n')
     .filter((line) => line.startsWith('| '))
     .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')))
     .filter(([first]) => firstCell.test(first ?? ''));
 }
 
-// If this fails: correct the table of findings in docs/operations/gate.md.
-test('docs/operations/gate.md says for every finding code what to do', () => {
+// If this fails: correct the table of findings in platform/docs/operations/gate.md.
+test('platform/docs/operations/gate.md says for every finding code what to do', () => {
   const told = rows('operations/gate.md', /^`[a-z]+-[a-z-]+`/).flatMap(([codes = '']) =>
     [...codes.matchAll(/`([^`]+)`/g)].map(([, code]) => code),
   );
@@ -35,7 +36,7 @@ const calls = pages.flatMap((page) =>
   })),
 );
 
-test('docs/pipeline.md says what to do for every exit code of deploy', () => {
+test('platform/docs/pipeline.md says what to do for every exit code of deploy', () => {
   const { troubled: _, ...ofDeploy } = exits;
   const told = rows('pipeline.md', /^\d+$/).map(([code]) => Number(code));
   expect(told).toEqual(Object.values(ofDeploy).map(({ code }) => code));
@@ -52,19 +53,19 @@ test.each(calls)('$page calls a subcommand with its options: site $call', ({ cal
 });
 
 test('backups are deleted everywhere after the same days, and links of previews end as their document says', () => {
-  const service = readFileSync(new URL('../deploy/site-backup.service', docs), 'utf8');
+  const service = read('deploy/site-backup.service');
   const told = [service, ...pages.map(read)].flatMap((text) =>
     [...text.matchAll(/\bbackup --days (\d+)/g)].map(([, days]) => Number(days)),
   );
   expect(new Set(told)).toEqual(new Set([backupDays]));
   const [usual, longest] = [usualPreview / hour, longestPreview / day];
   expect([usual, longest]).toEqual([2, 14]);
-  expect(read('operations/preview.md')).toMatch(
+  expect(read(`${docs}operations/preview.md`)).toMatch(
     /works for two hours, or as long as `--for` says, up to 14 days/,
   );
 });
 
-test('docs/operations/gate.md has every check of gate.ts, in its order', () => {
+test('platform/docs/operations/gate.md has every check of gate.ts, in its order', () => {
   const checks = rows('operations/gate.md', /^`[a-z]+`$/).map(([name]) => name?.replaceAll('`', ''));
   expect(checks).toEqual(gateChecks.map(({ name }) => name));
 });

@@ -9,7 +9,7 @@ const whatPublicOriginIs = 'the origin at which visitors find the site, like htt
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
-/** The server's settings; docs/server.md explains each variable. Null: it is not set, and has no default. */
+/** The server's settings; platform/docs/server.md explains each variable. Null: it is not set, and has no default. */
 export interface Environment extends Readonly<ReturnType<typeof readSettings>> {
   /** The origins of previews and of the operations page; null: this server has none. */
   readonly previewOrigin: string | null;

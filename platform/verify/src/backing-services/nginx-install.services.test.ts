@@ -6,9 +6,9 @@ import { withoutIpv6 } from './site-nginx.ts';
 import { type DebianNginx, debianNginx, hasDebianNginx } from './testing/debian-nginx.ts';
 import { describeWith } from './testing/describe-with.ts';
 
-/** The commands of a page of docs/operations that put a file of `deploy` in its place. */
+/** The commands of a page of `platform/docs/operations` that put a file of `deploy` in its place. */
 async function commands(page: string): Promise<readonly string[]> {
-  const text = await readFile(join(root, 'docs/operations', page), 'utf8');
+  const text = await readFile(join(root, 'platform/docs/operations', page), 'utf8');
   return [...text.matchAll(/^ {4}((?:rm|cp) .*)$/gm)].map(([, line = '']) => line);
 }
 

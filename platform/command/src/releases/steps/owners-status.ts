@@ -22,6 +22,6 @@ export function ownersStatus(journal: Journal): OwnersStatus {
 
 export function ownersLine(owners: OwnersStatus): string {
   if (owners.status === 'unsigned')
-    return 'Owners: unsigned. Whoever can write the store can change the site: docs/operations/owners.md.';
+    return 'Owners: unsigned. Whoever can write the store can change the site: platform/docs/operations/owners.md.';
   return `Owners: entry ${owners.entry} by ${owners.by}, OWNERS_ROOT ${owners.root}, journal ${owners.journal}`;
 }

@@ -9,7 +9,7 @@ export const conformFixes = {
   'folder-name-unsafe':
     'Rename the file in the build: other names have other meanings in addresses and stores.',
   'folder-file-extra': 'List the file, or do not write it.',
-  'record-missing': 'Write one: docs/release-contract.md has an example.',
+  'record-missing': 'Write one: platform/docs/release-contract.md has an example.',
   'record-too-big': 'Name the folder of one build.',
   'record-not-json': 'Write it with JSON.stringify, as UTF-8.',
   'record-invalid': 'Correct the field that the sentence names.',

@@ -29,7 +29,7 @@ type Source = Pick<OpenedRelease, 'release'> & {
 };
 
 /**
- * Checks a release that anybody may have built: whether it keeps `docs/release-contract.md`. That is the schema of
+ * Checks a release that anybody may have built: whether it keeps `platform/docs/release-contract.md`. That is the schema of
  * `release.json`, what only a folder shows, and the gate without a browser. Needs no store and no live site. Whatever is
  * in the folder, the answer is a report: nothing is thrown. Its name is null if release.json does not say it.
  */

@@ -9,7 +9,7 @@ import {
 } from '@site/shared-ui/contracts';
 import { recordFaults } from '../../core/releases/release-faults.ts';
 
-const file = new URL('../../../../../docs/release-contract.md', import.meta.url);
+const file = new URL('../../../../docs/release-contract.md', import.meta.url);
 
 function example(firstLine: string): string {
   const doc = readFileSync(file, 'utf8');
@@ -17,13 +17,13 @@ function example(firstLine: string): string {
   return from.slice(0, from.search(/^\S/m));
 }
 
-test('the record in docs/release-contract.md keeps the contract', () => {
+test('the record in platform/docs/release-contract.md keeps the contract', () => {
   const record = JSON.parse(example('    {')) as { readonly unit: string };
   expect(record.unit).toBe('blog');
   expect(recordFaults(record, true)).toEqual([]);
 });
 
-test('docs/release-contract.md has every format and limit of form.ts, and its example is a good form', () => {
+test('platform/docs/release-contract.md has every format and limit of form.ts, and its example is a good form', () => {
   const [, section = ''] = readFileSync(file, 'utf8').split('\n## Forms');
   const rows = [...section.matchAll(/^\| `(\w+)` \| [^|]+ \| (\d+) \| (\d+) \|$/gm)];
   const told = (column: number) => Object.fromEntries(rows.map((row) => [row[1], Number(row[column])]));
@@ -54,7 +54,7 @@ test('docs/release-contract.md has every format and limit of form.ts, and its ex
   expect(Object.keys(forms)).toEqual(['message']);
 });
 
-test('docs/release-contract.md has every budget', () => {
+test('platform/docs/release-contract.md has every budget', () => {
   const [, section = ''] = readFileSync(file, 'utf8').split('\n## Budgets');
   const rows = section.matchAll(/^\| `(\w+)` \| ([\d,]+) \|/gm);
   const told = [...rows].map(([, name = '', bytes = '']) => [name, Number(bytes.replaceAll(',', ''))]);

@@ -1,5 +1,5 @@
 /**
- * Every finding, by its code. Codes are stable: scripts and people look them up. `docs/operations/gate.md` says for each
+ * Every finding, by its code. Codes are stable: scripts and people look them up. `platform/docs/operations/gate.md` says for each
  * what to do; a test finds those that it lacks.
  */
 export const findingCodes = {

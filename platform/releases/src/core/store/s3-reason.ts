@@ -25,7 +25,7 @@ export function statusOf(error: unknown): number | null {
   return (error as SdkError).$metadata?.httpStatusCode ?? null;
 }
 
-const noRight = 'access is denied: docs/operations/store.md has the rights';
+const noRight = 'access is denied: platform/docs/operations/store.md has the rights';
 const sentences: Readonly<Record<string, string>> = {
   NoSuchBucket: 'there is no such bucket',
   InvalidBucketName: 'there can be no bucket of that name',
