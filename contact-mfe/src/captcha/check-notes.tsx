@@ -1,6 +1,6 @@
 import { Button } from '@site/shared-ui';
 import { FieldError } from '@site/shared-ui/forms';
-import { robotTexts } from '../contact/contact.texts.ts';
+import { robotTexts } from './captcha.texts.ts';
 import styles from './robot-check.module.css';
 import type { Check } from './use-check.ts';
 

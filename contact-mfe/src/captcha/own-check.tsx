@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { robotTexts } from '../contact/contact.texts.ts';
 import { fetchChallenge } from './captcha.api.ts';
+import { robotTexts } from './captcha.texts.ts';
 import { CheckNotes } from './check-notes.tsx';
 import styles from './robot-check.module.css';
 import { TrafficLightPicture } from './traffic-light.picture.tsx';

@@ -1,9 +1,9 @@
 import { useFormControl } from '@site/shared-ui/forms';
 import { useSettings } from '@site/shared-ui/host';
 import { site } from '@site/shared-ui/site';
-import { robotTexts } from '../contact/contact.texts.ts';
 import { isOwn } from '../contact/enquiry.api.ts';
 import { isPassRefusal } from './captcha.api.ts';
+import { robotTexts } from './captcha.texts.ts';
 import styles from './robot-check.module.css';
 
 interface RefusedPassProps {

@@ -2,7 +2,7 @@ import { useSetField } from '@site/shared-ui/forms';
 import { useSettings } from '@site/shared-ui/host';
 import { ownCaptcha } from '@site/shared-ui/site';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { robotTexts } from '../contact/contact.texts.ts';
+import { robotTexts } from './captcha.texts.ts';
 import { OwnCheck } from './own-check.tsx';
 import styles from './robot-check.module.css';
 import type { CaptchaDeps } from './use-check.ts';

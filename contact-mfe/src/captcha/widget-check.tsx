@@ -1,6 +1,6 @@
 import { LoadingState } from '@site/shared-ui/host';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { robotTexts } from '../contact/contact.texts.ts';
+import { robotTexts } from './captcha.texts.ts';
 import { CheckNotes } from './check-notes.tsx';
 import type { Widget } from './load-widget.ts';
 import styles from './robot-check.module.css';

@@ -4,9 +4,9 @@ import type { HttpResponse } from '@site/shared-ui/http';
 import { site } from '@site/shared-ui/site';
 import { fillForm, sampleValues, type VisitOptions, visit } from '@site/shared-ui/testing';
 import { waitFor, within } from '@testing-library/react';
+import { robotTexts } from '../captcha/captcha.texts.ts';
 import { goodServer, problem, testDeps, value } from '../testing/contact-deps.ts';
 import { ContactPage } from './contact.page.tsx';
-import { robotTexts } from './contact.texts.ts';
 import { enquiryForm } from './enquiry.form.ts';
 
 const sendPath = '/api/v1.0/email/send';

@@ -4,10 +4,11 @@ import { useHttp } from '@site/shared-ui/http';
 import { site } from '@site/shared-ui/site';
 import { useState } from 'react';
 import { isPassRefusal } from '../captcha/captcha.api.ts';
+import { robotTexts } from '../captcha/captcha.texts.ts';
 import { RefusedPass } from '../captcha/refused-pass.tsx';
 import { RobotCheck } from '../captcha/robot-check.tsx';
 import type { CaptchaDeps } from '../captcha/use-check.ts';
-import { robotTexts, contactTexts as texts } from './contact.texts.ts';
+import { contactTexts as texts } from './contact.texts.ts';
 import { type Enquiry, isOwn, sendEnquiry } from './enquiry.api.ts';
 import { enquiryForm } from './enquiry.form.ts';
 
