@@ -91,15 +91,16 @@ const runtimeRules = [
   },
 ];
 
-/** Folders of `platform/releases/src/core` that import none of those beside them. */
-const lowest = [
-  ['platform/releases/src/core/[^/]+$', 'platform/releases/src/core/(?!findings/)[^/]+/'],
-  ['platform/releases/src/core/health/', 'platform/releases/src/core/(?!findings/|health/)[^/]+/'],
-].map(([from, to], index) => ({
-  name: `releases-core-is-lowest-${index}`,
+/** The folders of `platform/releases/src/core`, lowest first, like `layers`. The files beside them import `findings` alone. */
+const core = [
+  ...['findings', '[^/]+$', 'health', 'keys', 'store', 'owners', 'releases', 'entries', 'state', 'signing'],
+  ...['journal', 'composition', 'preview', 'built', 's3'],
+].map((folder) => (folder.endsWith('$') ? folder : `${folder}/`));
+const coreRules = core.map((folder, index) => ({
+  name: `releases-core-${folder.replaceAll(/\W/g, '') || 'files'}-imports-nothing-above`,
   severity: 'error',
-  from: { path: `^${from}`, pathNot: tests },
-  to: { path: `^${to}` },
+  from: { path: `^platform/releases/src/core/${folder}`, pathNot: tests },
+  to: { path: `^platform/releases/src/core/(${core.slice(index + 1).join('|') || '-'})` },
 }));
 
 /** The packages that a lean installation leaves out: see `isNeeded` in scripts/launch.cjs. */
@@ -112,7 +113,7 @@ const leftOut = `^(${notLean.join('|')})/(?!node_modules/)`;
 module.exports = {
   forbidden: [
     ...layerRules,
-    ...lowest,
+    ...coreRules,
     {
       name: 'only-tests-import-test-support',
       severity: 'error',

@@ -25,6 +25,8 @@ export { activate } from './changes/activate.ts';
 export { approvalOf, approve } from './changes/approve.ts';
 // What a planned change does to which releases.
 export { type Author, leavingBy, releasesIn, withActivation } from './changes/change.ts';
+// Plans and applies other owners.
+export { applyOwners, type OwnersPlan, planOwners, requireSafe } from './changes/change-owners.ts';
 // Removes releases that nothing needs.
 export { collectGarbage, findGarbage, type GcPlan } from './changes/gc/collect.ts';
 // Shows a hidden release again.
@@ -78,6 +80,13 @@ export {
 } from './core/composition/verify.ts';
 // The errors of this package, each with a code.
 export { CompositionError, type CompositionErrorCode } from './core/composition-error.ts';
+// Entries of the journal.
+export {
+  type ChangeEntry,
+  changesIn,
+  isRunUrl,
+  type JournalEntry,
+} from './core/entries/journal-entry.ts';
 // Results of checks.
 export { type Finding, findingText, refusals } from './core/findings/finding.ts';
 // All codes of findings.
@@ -111,33 +120,20 @@ export { inParallel } from './core/in-parallel.ts';
 export { wholeEntry } from './core/journal/checkpoint.ts';
 // Reads the journal.
 export { examineEntries, examineJournal, type JournalReading, readJournal } from './core/journal/journal.ts';
-// Entries of the journal.
-export {
-  type ChangeEntry,
-  changesIn,
-  isRunUrl,
-  type JournalEntry,
-} from './core/journal/journal-entry.ts';
 // Replaces damaged entries.
 export { applyRepair, planRepair } from './core/journal/repair.ts';
 // Compares checkpoints with the journal.
 export { checkpointFindings } from './core/journal/stored-checkpoint.ts';
-// Who may do what now.
-export { type Authority, authorityAt, mayNow } from './core/owners/authority.ts';
-// Plans and applies other owners.
-export { applyOwners, type OwnersPlan, planOwners, requireSafe } from './core/owners/change-owners.ts';
 // Sessions that sign for an operator.
-export { type Delegation, delegationText, sessionSigner } from './core/owners/delegation.ts';
+export { type Delegation, delegationText, sessionSigner } from './core/keys/delegation.ts';
+// What a store does.
+export type { Signer } from './core/keys/signer.ts';
+// Keys and agents of this machine.
+export { identityOf } from './core/keys/ssh-keygen.ts';
+// SSH keys and signatures.
+export { parseSshKey, sshKeyText, verifySignature } from './core/keys/ssh-signature.ts';
 // The document of owners.
 export { may, nameOfKey, type Owners, type Role, unitOwners, withoutKey } from './core/owners/owners.ts';
-// Refuses early what nobody who may has signed.
-export { requireRight, requireRightToOne } from './core/owners/seal.ts';
-// Keys and agents of this machine.
-export { identityOf } from './core/owners/ssh-keygen.ts';
-// SSH keys and signatures.
-export { parseSshKey, sshKeyText, verifySignature } from './core/owners/ssh-signature.ts';
-// A store as its owners trust it.
-export { exactReleases, trusted } from './core/owners/trusted.ts';
 // Links of previews.
 export {
   linkId,
@@ -180,8 +176,15 @@ export {
 } from './core/releases/source-maps.ts';
 // Source maps as they are stored.
 export { unpackSourceMaps } from './core/releases/source-place.ts';
+// Refuses early what nobody who may has signed.
+export { requireRight, requireRightToOne } from './core/signing/seal.ts';
+// A store as its owners trust it.
+export { exactReleases, trusted } from './core/signing/trusted.ts';
+// Who may do what now.
+export type { Authority } from './core/state/authority.ts';
 // The state of a journal, folded once.
 export { emptyJournal, isOwned, type Journal, journalOf, withEntry } from './core/state/journal-state.ts';
+export { authorityAt, mayNow } from './core/state/rights.ts';
 // Compares the clocks of a process and its store.
 export { requireClock } from './core/store/clock.ts';
 // A store in a folder.
@@ -190,7 +193,6 @@ export { localStore } from './core/store/local-store.ts';
 export { isFolder, openStore } from './core/store/open-store.ts';
 // A store that keeps what is written in memory.
 export { overlayStore } from './core/store/overlay-store.ts';
-// What a store does.
-export { type Signer, type Store, StoreError } from './core/store/store.ts';
+export { type Store, StoreError } from './core/store/store.ts';
 // Writes files that survive a loss of power.
 export { createFile, syncFolder, writeSynced } from './core/store/synced-files.ts';

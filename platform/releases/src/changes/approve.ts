@@ -1,10 +1,10 @@
 import { CompositionError } from '../core/composition-error.ts';
+import type { Approval, NoteEntry } from '../core/entries/journal-entry.ts';
 import { appendNote } from '../core/journal/journal.ts';
-import type { Approval, NoteEntry } from '../core/journal/journal-entry.ts';
-import { missingApprovals, missingText } from '../core/owners/approvals.ts';
-import { requireSigner } from '../core/owners/seal.ts';
-import { exactReleases } from '../core/owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
+import { requireSigner } from '../core/signing/seal.ts';
+import { exactReleases } from '../core/signing/trusted.ts';
+import { missingApprovals, missingText } from '../core/state/approvals.ts';
 import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Author } from './change.ts';

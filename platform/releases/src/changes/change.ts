@@ -3,20 +3,20 @@ import { findRoute, movedTo } from '@site/shared-ui/routes';
 import { checkCompatibility, liveByUnit } from '../core/composition/check-compatibility.ts';
 import { type LiveReleases, releasesOf } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
-import { asWarning, type Finding, findingText, refusals } from '../core/findings/finding.ts';
-import { appendEntry, type PlannedEntry, requireUntouched, withPlanned } from '../core/journal/journal.ts';
 import {
   type ChangeEntry,
   type CheckRecord,
   changesIn,
   type Evidence,
   type UnitChange,
-} from '../core/journal/journal-entry.ts';
-import { trusted } from '../core/owners/trusted.ts';
+} from '../core/entries/journal-entry.ts';
+import { asWarning, type Finding, findingText, refusals } from '../core/findings/finding.ts';
+import { appendEntry, type PlannedEntry, requireUntouched, withPlanned } from '../core/journal/journal.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { refuseWhileRemoved, withLease } from '../core/releases/release-leases.ts';
 import { requireRelease } from '../core/releases/releases.ts';
 import { siteOf } from '../core/releases/site-record.ts';
+import { trusted } from '../core/signing/trusted.ts';
 import type { Journal } from '../core/state/journal-state.ts';
 import { readOnce, type Store } from '../core/store/store.ts';
 import { prerenderPairs } from '../rendering/prerender/prerender-pages.ts';

@@ -1,10 +1,10 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 import { holdOf } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
+import type { JournalEntry, NoteEntry } from '../core/entries/journal-entry.ts';
 import { appendNote, requireUntouched } from '../core/journal/journal.ts';
-import type { JournalEntry, NoteEntry } from '../core/journal/journal-entry.ts';
-import { whoMayEndHold } from '../core/owners/authority.ts';
 import { isOwned, type Journal } from '../core/state/journal-state.ts';
+import { whoMayEndHold } from '../core/state/rights.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Author } from './change.ts';
 

@@ -1,7 +1,7 @@
 import { releasesOf } from '../core/composition/composition.ts';
 import { asWarning, type Finding } from '../core/findings/finding.ts';
 import { readJournal } from '../core/journal/journal.ts';
-import { trusted } from '../core/owners/trusted.ts';
+import { trusted } from '../core/signing/trusted.ts';
 import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import { prerenderPairs } from '../rendering/prerender/prerender-pages.ts';

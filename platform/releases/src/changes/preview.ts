@@ -4,7 +4,6 @@ import { verifyRelease } from '../core/composition/verify.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { asWarning, findingText, refusals } from '../core/findings/finding.ts';
 import { inParallel } from '../core/in-parallel.ts';
-import { exactReleases, trusted } from '../core/owners/trusted.ts';
 import { createLink, type PreviewSet } from '../core/preview/preview-link.ts';
 import {
   beginLease,
@@ -13,6 +12,7 @@ import {
   refuseWhileRemoved,
 } from '../core/releases/release-leases.ts';
 import { requireRelease } from '../core/releases/releases.ts';
+import { exactReleases, trusted } from '../core/signing/trusted.ts';
 import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import { prerenderPairs, type RenderOptions } from '../rendering/prerender/prerender-pages.ts';

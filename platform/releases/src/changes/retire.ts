@@ -1,9 +1,9 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 import { foldJournal } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
+import type { ChangeEntry } from '../core/entries/journal-entry.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import { appendEntry, type PlannedEntry, withPlanned } from '../core/journal/journal.ts';
-import type { ChangeEntry } from '../core/journal/journal-entry.ts';
 import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import { type Author, candidateComposition, losses } from './change.ts';

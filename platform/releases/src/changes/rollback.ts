@@ -10,16 +10,16 @@ import {
 } from '../core/composition/composition.ts';
 import { verifyRelease } from '../core/composition/verify.ts';
 import { CompositionError } from '../core/composition-error.ts';
-import { asWarning, type Finding } from '../core/findings/finding.ts';
 import {
   type ChangeEntry,
   type CheckRecord,
   changesIn,
   type JournalEntry,
-} from '../core/journal/journal-entry.ts';
-import { trusted } from '../core/owners/trusted.ts';
+} from '../core/entries/journal-entry.ts';
+import { asWarning, type Finding } from '../core/findings/finding.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { findRelease, requireRelease } from '../core/releases/releases.ts';
+import { trusted } from '../core/signing/trusted.ts';
 import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';

@@ -1,8 +1,8 @@
 import { isUnitName, type Release, type UnitName } from '@site/shared-ui/contracts';
 import type { Scheduler } from 'fast-check';
 import { type FoundReleases, foldJournal, rollbackTarget, unitsOf } from '../core/composition/composition.ts';
+import { changesIn, type JournalEntry } from '../core/entries/journal-entry.ts';
 import { readJournal } from '../core/journal/journal.ts';
-import { changesIn, type JournalEntry } from '../core/journal/journal-entry.ts';
 import { releaseKey } from '../core/releases/releases.ts';
 import type { Journal } from '../core/state/journal-state.ts';
 import type { followJournal } from '../serving/follow-journal.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { CompositionError } from '../core/composition-error.ts';
+import type { ChangeEntry } from '../core/entries/journal-entry.ts';
 import { appendEntry, readJournal } from '../core/journal/journal.ts';
-import type { ChangeEntry } from '../core/journal/journal-entry.ts';
 import { applyRepair, planRepair } from '../core/journal/repair.ts';
 import type { Store } from '../core/store/store.ts';
 import { memoryStore, objectsOf } from '../testing/memory-store.ts';

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import { type ComposedPreview, composePreview } from '../changes/preview.ts';
 import { type LiveReleases, wasLive } from '../core/composition/composition.ts';
 import { type AssetBase, siteComposition } from '../core/composition/site-composition.ts';
-import { trusted } from '../core/owners/trusted.ts';
 import {
   linkKey,
   longestPreview,
@@ -13,6 +12,7 @@ import {
   readLink,
 } from '../core/preview/preview-link.ts';
 import { releaseText } from '../core/releases/release.schema.ts';
+import { trusted } from '../core/signing/trusted.ts';
 import { type Journal, journalOf } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import { compositionFile, compositionName } from '../rendering/pages/composition-file.ts';

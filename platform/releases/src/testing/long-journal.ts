@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { changesIn, entryKey } from '../core/journal/journal-entry.ts';
-import { chainAfter } from '../core/owners/authority.ts';
-import { canonical } from '../core/owners/canonical.ts';
-import { signedText } from '../core/owners/release-statement.ts';
-import type { SignatureNamespace } from '../core/owners/ssh-signature.ts';
+import { chainAfter } from '../core/entries/hash-chain.ts';
+import { changesIn, entryKey } from '../core/entries/journal-entry.ts';
+import { canonical, signedText } from '../core/keys/canonical.ts';
+import type { Signer } from '../core/keys/signer.ts';
+import type { SignatureNamespace } from '../core/keys/ssh-signature.ts';
 import type { Journal } from '../core/state/journal-state.ts';
-import type { Signer } from '../core/store/store.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

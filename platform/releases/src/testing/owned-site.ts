@@ -1,11 +1,12 @@
 import { holdUnits } from '../changes/hold.ts';
 import { foldJournal } from '../core/composition/composition.ts';
+import { entryKey } from '../core/entries/journal-entry.ts';
 import { readJournal } from '../core/journal/journal.ts';
-import { entryKey } from '../core/journal/journal-entry.ts';
-import { type Delegation, delegationText } from '../core/owners/delegation.ts';
-import { recordHash, signedText } from '../core/owners/release-statement.ts';
-import { type SignatureNamespace, signatureFile, signInMemory } from '../core/owners/ssh-signature.ts';
+import { signedText } from '../core/keys/canonical.ts';
+import { type Delegation, delegationText } from '../core/keys/delegation.ts';
+import { type SignatureNamespace, signatureFile, signInMemory } from '../core/keys/ssh-signature.ts';
 import type { ReleaseName } from '../core/releases/release.schema.ts';
+import { recordHash } from '../core/releases/release-statement.ts';
 import { releaseKey } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import {

@@ -1,7 +1,7 @@
+import { chainAfter } from '../core/entries/hash-chain.ts';
+import { entryKey } from '../core/entries/journal-entry.ts';
 import { readJournal } from '../core/journal/journal.ts';
-import { entryKey } from '../core/journal/journal-entry.ts';
-import { chainAfter } from '../core/owners/authority.ts';
-import { canonical } from '../core/owners/canonical.ts';
+import { canonical } from '../core/keys/canonical.ts';
 import { releaseKey } from '../core/releases/releases.ts';
 import { delegationOf, forgedEntry, readJson, signedBy, type TeamsSite, writeEntry } from './owned-site.ts';
 import {

@@ -1,7 +1,7 @@
+import { entryKey, type JournalEntry } from '../core/entries/journal-entry.ts';
 import { readJournal } from '../core/journal/journal.ts';
-import { entryKey, type JournalEntry } from '../core/journal/journal-entry.ts';
 import { writeHead } from '../core/journal/stored-checkpoint.ts';
-import { signInMemory } from '../core/owners/ssh-signature.ts';
+import { signInMemory } from '../core/keys/ssh-signature.ts';
 import { integrityOf } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { CompositionError } from '../../core/composition-error.ts';
+import { entryKey } from '../../core/entries/journal-entry.ts';
 import { inParallel } from '../../core/in-parallel.ts';
 import { readJournal } from '../../core/journal/journal.ts';
-import { entryKey } from '../../core/journal/journal-entry.ts';
 import { listLinks } from '../../core/preview/preview-link.ts';
 import { readPublication } from '../../core/releases/publish.ts';
 import { parseReleaseName, type ReleaseName, releaseText } from '../../core/releases/release.schema.ts';

@@ -1,5 +1,5 @@
 import type { UnitName } from '@site/shared-ui/contracts';
-import type { JournalEntry } from '../journal/journal-entry.ts';
+import type { JournalEntry } from '../entries/journal-entry.ts';
 import { emptyJournal, journalOf } from '../state/journal-state.ts';
 import {
   foldJournal,

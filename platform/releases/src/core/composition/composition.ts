@@ -1,9 +1,9 @@
 import { isUnitName, type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
+import type { ChangeEntry, JournalEntry } from '../entries/journal-entry.ts';
 import { asWarning, type Finding } from '../findings/finding.ts';
-import type { ChangeEntry, JournalEntry } from '../journal/journal-entry.ts';
-import { trusted } from '../owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../releases/release.schema.ts';
 import { findRelease, type Needed, neededFinding, withoutForeignPaths } from '../releases/releases.ts';
+import { trusted } from '../signing/trusted.ts';
 import { type Journal, type LiveUnit, pathOf, revertedBy, stateAt } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
 

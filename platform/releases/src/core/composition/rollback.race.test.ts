@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { type GcRules, gcRule } from '../../changes/gc/plan-gc.ts';
-import { type ChangeEntry, changesIn, type JournalEntry } from '../journal/journal-entry.ts';
+import { type ChangeEntry, changesIn, type JournalEntry } from '../entries/journal-entry.ts';
 import { emptyJournal, type Journal, journalOf, withEntry } from '../state/journal-state.ts';
 import {
   changesOf,

@@ -1,9 +1,9 @@
 import { isUnitName, type PageAssets, type Release, type ReleaseFile } from '@site/shared-ui/contracts';
+import { changesIn, type JournalEntry, type NoteEntry } from '../entries/journal-entry.ts';
 import { asWarning, type Finding } from '../findings/finding.ts';
 import type { FindingCode } from '../findings/finding-codes.data.ts';
 import { inParallel } from '../in-parallel.ts';
 import type { JournalDamage, JournalReading } from '../journal/journal.ts';
-import { changesIn, type JournalEntry, type NoteEntry } from '../journal/journal-entry.ts';
 import type { Owners } from '../owners/owners.ts';
 import { releaseText } from '../releases/release.schema.ts';
 import {

@@ -6,17 +6,17 @@ import { setOwners, storeAs, testKey, testOwners, testPublicKey } from '../../te
 import { authorOf } from '../../testing/tiny-site.ts';
 import { verifierSays } from '../../testing/verifier-says.ts';
 import { foldJournal } from '../composition/composition.ts';
-import { copyOwners } from '../owners/owners-copies.ts';
-import { signInMemory } from '../owners/ssh-signature.ts';
+import { type ChangeEntry, entryKey, type JournalEntry } from '../entries/journal-entry.ts';
+import { partLength } from '../entries/packed-entries.ts';
+import { signInMemory } from '../keys/ssh-signature.ts';
+import { copyOwners } from '../signing/owners-copies.ts';
 import type { Journal } from '../state/journal-state.ts';
 import { withEntry } from '../state/journal-state.ts';
 import { overlayStore } from '../store/overlay-store.ts';
 import type { Store } from '../store/store.ts';
 import { wholeEntry } from './checkpoint.ts';
 import { appendEntry, examineEntries, examineJournal, isSame, readJournal } from './journal.ts';
-import { type ChangeEntry, entryKey, type JournalEntry } from './journal-entry.ts';
 import { compareKnownEntries } from './known-entries.ts';
-import { partLength } from './packed-entries.ts';
 import { applyRepair, planRepair } from './repair.ts';
 import { checkpointFindings, writeHead } from './stored-checkpoint.ts';
 

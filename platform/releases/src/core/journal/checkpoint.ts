@@ -1,6 +1,4 @@
-import { chainAfter, linkOf } from '../owners/authority.ts';
-import { emptyJournal, journalOf } from '../state/journal-state.ts';
-import type { Store } from '../store/store.ts';
+import { chainAfter, linkOf } from '../entries/hash-chain.ts';
 import {
   type ChangeEntry,
   changesIn,
@@ -9,7 +7,9 @@ import {
   journalPrefix,
   readValue,
   settledEntries,
-} from './journal-entry.ts';
+} from '../entries/journal-entry.ts';
+import { emptyJournal, journalOf } from '../state/journal-state.ts';
+import type { Store } from '../store/store.ts';
 import { repairsIn } from './repair-record.ts';
 import { readOwn, readStored, writeOwn } from './stored-checkpoint.ts';
 

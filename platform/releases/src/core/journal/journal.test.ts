@@ -3,11 +3,11 @@ import { memoryStore } from '../../testing/memory-store.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
 import { changesOf, foldJournal } from '../composition/composition.ts';
 import { journalFindings } from '../composition/verify.ts';
+import { type ChangeEntry, entryKey } from '../entries/journal-entry.ts';
 import type { Journal } from '../state/journal-state.ts';
 import { emptyJournal } from '../state/journal-state.ts';
 import { type Store, StoreError } from '../store/store.ts';
 import { appendEntry, appendNote, examineJournal, type PlannedEntry, readJournal } from './journal.ts';
-import { type ChangeEntry, entryKey } from './journal-entry.ts';
 import { planRepair } from './repair.ts';
 
 const planned = (unit: PlannedEntry['unit'], release: string, by = 'asha'): PlannedEntry => ({

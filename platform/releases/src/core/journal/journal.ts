@@ -1,9 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CompositionError } from '../composition-error.ts';
+import { linkOf } from '../entries/hash-chain.ts';
+import {
+  type ChangeEntry,
+  changesIn,
+  type Evidence,
+  entryKey,
+  type JournalEntry,
+  journalPrefix,
+  type NoteEntry,
+  noChange,
+  type OtherChange,
+  settledEntries,
+} from '../entries/journal-entry.ts';
+import { essence } from '../entries/packed-entries.ts';
 import { inParallel } from '../in-parallel.ts';
-import { linkOf } from '../owners/authority.ts';
-import { copyOwners } from '../owners/owners-copies.ts';
-import { seal } from '../owners/seal.ts';
+import { copyOwners } from '../signing/owners-copies.ts';
+import { seal } from '../signing/seal.ts';
 import {
   emptyJournal,
   foldAfter,
@@ -16,19 +29,6 @@ import {
 import { requireClock } from '../store/clock.ts';
 import { type Store, StoreError } from '../store/store.ts';
 import { keepCheckpoint, readCheckpoint } from './checkpoint.ts';
-import {
-  type ChangeEntry,
-  changesIn,
-  type Evidence,
-  entryKey,
-  type JournalEntry,
-  journalPrefix,
-  type NoteEntry,
-  noChange,
-  type OtherChange,
-  settledEntries,
-} from './journal-entry.ts';
-import { essence } from './packed-entries.ts';
 import { repairedKey, repairKey } from './repair-record.ts';
 import { writeStored } from './stored-checkpoint.ts';
 import { judgeEntries, provesGap, type StoredEntry } from './stored-entry.ts';

@@ -1,9 +1,9 @@
+import { linkOf } from '../entries/hash-chain.ts';
+import { entryKey, type JournalEntry, journalPrefix, settledEntries } from '../entries/journal-entry.ts';
 import { inParallel } from '../in-parallel.ts';
-import { linkOf } from '../owners/authority.ts';
 import { type Journal, journalOf } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
 import { isSame, type JournalDamage } from './journal.ts';
-import { entryKey, type JournalEntry, journalPrefix, settledEntries } from './journal-entry.ts';
 import { repairedKey } from './repair-record.ts';
 import { judgeEntries } from './stored-entry.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { CompositionError } from '../composition-error.ts';
+import { entryKey, type NoteEntry, noChange, parseEntry } from '../entries/journal-entry.ts';
 import type { Store } from '../store/store.ts';
 import type { JournalDamage } from './journal.ts';
-import { entryKey, type NoteEntry, noChange, parseEntry } from './journal-entry.ts';
 
 /**
  * Key of the record that a damaged entry was repaired: `journal/repair-00000003-0123456789ab.json`. The hash of the

@@ -1,10 +1,10 @@
 import { CompositionError } from '../composition-error.ts';
-import { linkOf } from '../owners/authority.ts';
-import { seal } from '../owners/seal.ts';
+import { linkOf } from '../entries/hash-chain.ts';
+import { entryKey, type NoteEntry, noChange } from '../entries/journal-entry.ts';
+import { seal } from '../signing/seal.ts';
 import { journalOf } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
 import { examineEntries, type JournalDamage } from './journal.ts';
-import { entryKey, type NoteEntry, noChange } from './journal-entry.ts';
 import { repairKey } from './repair-record.ts';
 
 /**

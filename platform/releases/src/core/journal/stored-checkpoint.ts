@@ -2,28 +2,43 @@ import { createHash, hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { CompositionError } from '../composition-error.ts';
+import {
+  entryKey,
+  type JournalEntry,
+  journalPrefix,
+  readValue,
+  settledEntries,
+} from '../entries/journal-entry.ts';
+import {
+  essence,
+  type PackedEntries,
+  packParts,
+  partLength,
+  unpackEntries,
+} from '../entries/packed-entries.ts';
 import type { Finding } from '../findings/finding.ts';
 import { inParallel } from '../in-parallel.ts';
 import { fromJson } from '../json.ts';
-import type { Authority } from '../owners/authority.ts';
+import { hasSignedText, signedText } from '../keys/canonical.ts';
+import { parseSshKey, verifySignature } from '../keys/ssh-signature.ts';
 import { isOperators } from '../owners/owners.ts';
-import { operatorsOf } from '../owners/owners-copies.ts';
-import { hasSignedText, signedText } from '../owners/release-statement.ts';
-import { parseSshKey, verifySignature } from '../owners/ssh-signature.ts';
+import { operatorsOf } from '../signing/owners-copies.ts';
+import type { Authority } from '../state/authority.ts';
 import type { Journal } from '../state/journal-state.ts';
 import { isKey, type Store, StoreError } from '../store/store.ts';
-import { entryKey, type JournalEntry, journalPrefix, readValue, settledEntries } from './journal-entry.ts';
-import { essence, type PackedEntries, packParts, partLength, unpackEntries } from './packed-entries.ts';
 import { repairsIn } from './repair-record.ts';
 
-/** Hash of the code that judges entries: another version may judge them in another way. */
+/**
+ * Hash of the code that judges entries: another version may judge them in another way. It is that of all folders here, since
+ * those that judge import most of the others.
+ */
 const judgingCode = hashOfCode();
 
 function hashOfCode(): string {
   const sum = createHash('sha256');
-  for (const folder of ['../journal', '../owners', '../state'])
-    for (const name of readdirSync(new URL(folder, import.meta.url)).sort())
-      if (!name.includes('.test.')) sum.update(readFileSync(new URL(`${folder}/${name}`, import.meta.url)));
+  const core = new URL('../', import.meta.url);
+  for (const name of readdirSync(core, { recursive: true, encoding: 'utf8' }).sort())
+    if (/\.(ts|json)$/.test(name) && !name.includes('.test.')) sum.update(readFileSync(new URL(name, core)));
   return sum.digest('hex');
 }
 

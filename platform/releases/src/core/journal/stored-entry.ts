@@ -1,12 +1,11 @@
 import { CompositionError } from '../composition-error.ts';
-import { inParallel } from '../in-parallel.ts';
-import { type Authorised, authorise, authoriseFirst, isSigned } from '../owners/authorise.ts';
-import { chainAfter, linkOf } from '../owners/authority.ts';
-import type { Candidate } from '../owners/entry-signer.ts';
+import { chainAfter, chainBefore, linkOf } from '../entries/hash-chain.ts';
+import { entryKey, type JournalEntry, parseEntry, readValue } from '../entries/journal-entry.ts';
+import { type Authorised, authorise, authoriseFirst, isSigned } from '../signing/authorise.ts';
+import type { Candidate } from '../signing/entry-signer.ts';
 import { isOwned, type JournalState, type OwnedState, withReplaced } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
 import type { EntryReading, JournalDamage } from './journal.ts';
-import { entryKey, type JournalEntry, parseEntry, readValue } from './journal-entry.ts';
 import { readRepair, repairKey } from './repair-record.ts';
 
 export interface StoredEntry extends Candidate {
@@ -65,17 +64,6 @@ export function provesGap(before: JournalState, stored: StoredEntry): boolean {
 
 const isOwners = (value: unknown) =>
   (value as { readonly action?: unknown } | null | undefined)?.action === 'owners';
-
-const entriesAtOnce = 16;
-
-export async function chainBefore(store: Store, sequence: number): Promise<string> {
-  const sequences = Array.from({ length: sequence - 1 }, (_, index) => index + 1);
-  const links = await inParallel(sequences, entriesAtOnce, async (one) => {
-    const content = await store.read(entryKey(one));
-    return content ? linkOf(content).link : '';
-  });
-  return links.reduce(chainAfter, '');
-}
 
 /** On a site without owners, everybody who can write the store may write the journal. */
 async function readUnsigned(

@@ -1,8 +1,8 @@
 import { isUnitName } from '@site/shared-ui/contracts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { canonical } from '../keys/canonical.ts';
+import { parseSshKey, type SshKey } from '../keys/ssh-signature.ts';
 import { isBelow, reaches, routePathFault } from '../route-path.ts';
-import { canonical } from './canonical.ts';
-import { parseSshKey, type SshKey } from './ssh-signature.ts';
 
 /** Who may publish and activate the releases of a unit: names of keys. */
 export interface UnitOwners {

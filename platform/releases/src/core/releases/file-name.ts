@@ -1,4 +1,4 @@
-import { isSignatureFile } from '../owners/ssh-signature.ts';
+import { isSignatureFile } from '../keys/ssh-signature.ts';
 
 /** The rules of file names: the same name must work in a URL, in a folder of any file system, and in a log line. */
 const rules: readonly (readonly [broken: (path: string) => boolean, why: string])[] = [

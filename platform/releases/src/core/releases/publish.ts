@@ -3,11 +3,12 @@ import type { Release, ReleaseFile } from '@site/shared-ui/contracts';
 import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
 import { fromJson } from '../json.ts';
-import { parseStatement, recordHash, signedText, statementKey } from '../owners/release-statement.ts';
-import { parseSshKey, signatureFile } from '../owners/ssh-signature.ts';
+import { signedText } from '../keys/canonical.ts';
+import { parseSshKey, signatureFile } from '../keys/ssh-signature.ts';
 import type { Store } from '../store/store.ts';
 import { parseRelease, type ReleaseName, releaseText } from './release.schema.ts';
 import { beginLease, endLease, type ReleaseMark, refuseWhileRemoved } from './release-leases.ts';
+import { parseStatement, recordHash, statementKey } from './release-statement.ts';
 import {
   contentNames,
   findPublished,

@@ -1,8 +1,8 @@
-import { changesIn, type JournalEntry, type NoteEntry } from '../journal/journal-entry.ts';
-import { approvalKey } from '../owners/approvals.ts';
+import { changesIn, type JournalEntry, type NoteEntry } from '../entries/journal-entry.ts';
+import { parseSshKey } from '../keys/ssh-signature.ts';
 import type { Owners } from '../owners/owners.ts';
-import { parseSshKey } from '../owners/ssh-signature.ts';
 import { releaseText } from '../releases/release.schema.ts';
+import { approvalKey } from './approvals.ts';
 
 /** What the entries of a journal, from its first owners on, say about who may write those that follow. */
 export interface Authority {

@@ -4,7 +4,7 @@ import {
   endsHolds,
   type JournalEntry,
   settledEntries,
-} from '../journal/journal-entry.ts';
+} from '../entries/journal-entry.ts';
 import type { ReleaseName } from '../releases/release.schema.ts';
 import { type Authority, authorityAfter } from './authority.ts';
 

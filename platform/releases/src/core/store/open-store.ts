@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { CompositionError } from '../composition-error.ts';
+import type { Identity } from '../keys/signer.ts';
 import { localStore } from './local-store.ts';
 import { s3Store } from './s3-store.ts';
-import type { Identity, Store } from './store.ts';
+import type { Store } from './store.ts';
 
 /** Any address, but no Windows path: `C:\store`. */
 const scheme = /^([a-z][a-z0-9+.-]+):\//i;

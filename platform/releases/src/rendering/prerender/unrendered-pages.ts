@@ -1,8 +1,8 @@
 import { releasesOf } from '../../core/composition/composition.ts';
 import { asWarning, type Finding } from '../../core/findings/finding.ts';
 import { inParallel } from '../../core/in-parallel.ts';
-import { trusted } from '../../core/owners/trusted.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
+import { trusted } from '../../core/signing/trusted.ts';
 import type { Journal } from '../../core/state/journal-state.ts';
 import type { Store } from '../../core/store/store.ts';
 import { findRendered, livePairs, type PageJob, pageJobs } from './rendered-page.ts';

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { fromJson, isRecord } from '../json.ts';
-import type { Signer, Store } from '../store/store.ts';
-import { keysOf, may, nameOfKey, type Owners, type ReleaseRole } from './owners.ts';
-import { hasSignedText, signedText } from './release-statement.ts';
-import { isSignatureFile, parseSshKey, signatureFile, verifySignature } from './ssh-signature.ts';
+import { hasSignedText, signedText } from '../keys/canonical.ts';
+import type { Signer } from '../keys/signer.ts';
+import { isSignatureFile, parseSshKey, signatureFile, verifySignature } from '../keys/ssh-signature.ts';
+import { keysOf, may, nameOfKey, type Owners, type ReleaseRole } from '../owners/owners.ts';
+import type { Store } from '../store/store.ts';
 
 /** A rendered page: `pages/<shell>/<owner>/<file>`, where the owner is `catalog@r3k9x0a1bc`. */
 const pageKey = /^(pages\/[^/]+\/([^/@]+)@[^/]+\/)([^/]+)$/;

@@ -22,3 +22,18 @@ export function canonical(value: unknown, depth = 0): string {
   }
   return `{${fields}}`;
 }
+
+/** The text that a signed record signs: everything but its signature. */
+export function signedText(record: object): string {
+  return canonical({ ...record, signature: undefined });
+}
+
+/** Whether a record of a store has such a text: one that is nested too deeply has none. */
+export function hasSignedText(record: object): boolean {
+  try {
+    return signedText(record) !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

@@ -30,16 +30,16 @@ import { authorOf, publishTiny, rollbackTiny, tinySite } from '../../testing/tin
 import { later, verifierSays } from '../../testing/verifier-says.ts';
 import { foldJournal, releasesOf } from '../composition/composition.ts';
 import { futureFindings, journalFindings, neededReleases, verifyNeeded } from '../composition/verify.ts';
+import { changesIn, entryKey } from '../entries/journal-entry.ts';
 import { refusals } from '../findings/finding.ts';
 import { examineEntries, examineJournal, readJournal } from '../journal/journal.ts';
-import { changesIn, entryKey } from '../journal/journal-entry.ts';
 import { applyRepair, planRepair } from '../journal/repair.ts';
 import { checkpointFindings } from '../journal/stored-checkpoint.ts';
+import { sessionSigner } from '../keys/delegation.ts';
+import { recordHash } from '../releases/release-statement.ts';
 import { releaseKey } from '../releases/releases.ts';
 import { type Journal, recordIn } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
-import { sessionSigner } from './delegation.ts';
-import { recordHash } from './release-statement.ts';
 import { trusted } from './trusted.ts';
 
 /** What a reader that starts now finds, like `verify --newest`. */

@@ -1,13 +1,12 @@
-import type { JournalEntry } from '../journal/journal-entry.ts';
+import type { JournalEntry } from '../entries/journal-entry.ts';
 import { isRecord } from '../json.ts';
+import { canonical, signedText } from '../keys/canonical.ts';
+import { delegationKey, isDelegation } from '../keys/delegation.ts';
+import { parseSshKey, type SshKey, verifySignature } from '../keys/ssh-signature.ts';
+import { nameOfKey } from '../owners/owners.ts';
+import type { Authority } from '../state/authority.ts';
 import { clockDifference } from '../store/clock.ts';
-import type { Authority } from './authority.ts';
-import { canonical } from './canonical.ts';
-import { delegationKey, isDelegation } from './delegation.ts';
-import { nameOfKey } from './owners.ts';
 import { Refusal } from './refusal.ts';
-import { signedText } from './release-statement.ts';
-import { parseSshKey, type SshKey, verifySignature } from './ssh-signature.ts';
 
 /** What may be an entry. */
 export interface Candidate {

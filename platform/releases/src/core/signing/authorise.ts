@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CompositionError } from '../composition-error.ts';
+import { chainAfter } from '../entries/hash-chain.ts';
 import {
   changesIn,
   endsHolds,
@@ -8,15 +9,16 @@ import {
   noChange,
   readValue,
   type Signed,
-} from '../journal/journal-entry.ts';
+} from '../entries/journal-entry.ts';
+import { signedText } from '../keys/canonical.ts';
+import { isOperators, mayChange, nameOfKey, ownersFault, parseOwners, type Role } from '../owners/owners.ts';
 import { releaseText } from '../releases/release.schema.ts';
+import { mayDoPart, missingApprovals, missingText, setOf } from '../state/approvals.ts';
+import type { Authority } from '../state/authority.ts';
 import { isOperatorsHold, type OwnedState, replacesLive } from '../state/journal-state.ts';
-import { mayDoPart, missingApprovals, missingText, setOf } from './approvals.ts';
-import { type Authority, authorityAt, chainAfter, mayNow, stateAtTime } from './authority.ts';
+import { authorityAt, mayNow, stateAtTime } from '../state/rights.ts';
 import { type Candidate, delegated, type Fields, fieldsOf, signatureOf, signerOf } from './entry-signer.ts';
-import { isOperators, mayChange, nameOfKey, ownersFault, parseOwners, type Role } from './owners.ts';
 import { Refusal } from './refusal.ts';
-import { signedText } from './release-statement.ts';
 import { requireReleases } from './released-by.ts';
 
 export type Authorised =

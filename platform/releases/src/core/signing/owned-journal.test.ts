@@ -9,8 +9,8 @@ import { renderHere } from '../../testing/render-here.ts';
 import { activateAs, catalog, publishAs, storeAs } from '../../testing/test-owners.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
 import { foldJournal } from '../composition/composition.ts';
+import { entryKey } from '../entries/journal-entry.ts';
 import { examineEntries, readJournal } from '../journal/journal.ts';
-import { entryKey } from '../journal/journal-entry.ts';
 import { applyRepair, planRepair } from '../journal/repair.ts';
 import { trusted } from './trusted.ts';
 

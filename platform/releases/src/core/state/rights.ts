@@ -1,11 +1,7 @@
-import { createHash } from 'node:crypto';
-import type { Authority } from '../state/authority.ts';
-import { isOperatorsHold, type OwnedState } from '../state/journal-state.ts';
+import { may, type Role, unitOwners } from '../owners/owners.ts';
 import { clockDifference } from '../store/clock.ts';
-import { canonical } from './canonical.ts';
-import { may, type Role, unitOwners } from './owners.ts';
-
-export type { Authority } from '../state/authority.ts';
+import type { Authority } from './authority.ts';
+import { isOperatorsHold, type OwnedState } from './journal-state.ts';
 
 /**
  * An authority for what is written at a time: without the keys that have expired. Lists of rights still have their names, which no
@@ -54,18 +50,4 @@ export function whoMayEndHold(state: OwnedState, unit: string, at: string): read
   const { owners } = state.authority;
   const names = new Set([...owners.operators, ...unitOwners(owners, unit).activate]);
   return [...names].filter((name) => mayNow(state, name, 'release-hold', unit, at));
-}
-
-export function chainAfter(chain: string, link: string): string {
-  return createHash('sha256').update(`${chain}\n${link}`).digest('hex');
-}
-
-/** The text of an entry in the hash chain: its JSON, or the hash of what is no JSON. */
-export function linkOf(content: Uint8Array): { readonly link: string; readonly value: unknown } {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(content));
-    return { value, link: canonical(value) };
-  } catch {
-    return { value: undefined, link: createHash('sha256').update(content).digest('hex') };
-  }
 }

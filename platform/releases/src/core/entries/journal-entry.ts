@@ -4,7 +4,7 @@ import type { FindingCode } from '../findings/finding-codes.data.ts';
 import type { UndoEvidence } from '../health/release-health.ts';
 import { isRecord } from '../json.ts';
 import { type Owners, parseOwners } from '../owners/owners.ts';
-import { isStatement, type ReleaseStatement } from '../owners/release-statement.ts';
+import { isStatement, type ReleaseStatement } from '../releases/release-statement.ts';
 
 export const journalPrefix = 'journal/';
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createPublicKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { CompositionError } from '../composition-error.ts';
-import type { Identity, Signer } from '../store/store.ts';
+import type { Identity, Signer } from './signer.ts';
 import { parsePrivateKey, parseSshKey, signInMemory, sshKeyText } from './ssh-signature.ts';
 
 /** A security key waits for a touch (ms). */

@@ -1,14 +1,14 @@
 import type { UnitName } from '@site/shared-ui/contracts';
-import { foldJournal, releasesOf } from '../composition/composition.ts';
-import { CompositionError } from '../composition-error.ts';
-import { appendNote } from '../journal/journal.ts';
-import { type NoteEntry, noChange } from '../journal/journal-entry.ts';
-import { isRecord } from '../json.ts';
-import { type Journal, withEntry } from '../state/journal-state.ts';
-import type { Store } from '../store/store.ts';
-import { authorityAt } from './authority.ts';
-import { isOperators, type Owners, ownersFault, parseOwners, unitOwners } from './owners.ts';
-import { parseSshKey } from './ssh-signature.ts';
+import { foldJournal, releasesOf } from '../core/composition/composition.ts';
+import { CompositionError } from '../core/composition-error.ts';
+import { type NoteEntry, noChange } from '../core/entries/journal-entry.ts';
+import { appendNote } from '../core/journal/journal.ts';
+import { isRecord } from '../core/json.ts';
+import { parseSshKey } from '../core/keys/ssh-signature.ts';
+import { isOperators, type Owners, ownersFault, parseOwners, unitOwners } from '../core/owners/owners.ts';
+import { type Journal, withEntry } from '../core/state/journal-state.ts';
+import { authorityAt } from '../core/state/rights.ts';
+import type { Store } from '../core/store/store.ts';
 
 export type OwnersPlan = Awaited<ReturnType<typeof planOwners>>;
 

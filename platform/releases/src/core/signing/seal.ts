@@ -1,16 +1,19 @@
 import { CompositionError } from '../composition-error.ts';
-import type { ChangeEntry, JournalEntry, NoteEntry } from '../journal/journal-entry.ts';
-import { changesIn } from '../journal/journal-entry.ts';
-import { chainBefore } from '../journal/stored-entry.ts';
+import { chainBefore, linkOf } from '../entries/hash-chain.ts';
+import type { ChangeEntry, JournalEntry, NoteEntry } from '../entries/journal-entry.ts';
+import { changesIn } from '../entries/journal-entry.ts';
+import { signedText } from '../keys/canonical.ts';
+import type { Signer } from '../keys/signer.ts';
+import { parseSshKey } from '../keys/ssh-signature.ts';
+import type { Owners, Role } from '../owners/owners.ts';
+import type { ReleaseStatement } from '../releases/release-statement.ts';
+import type { Authority } from '../state/authority.ts';
 import { isOwned, type Journal, type JournalState } from '../state/journal-state.ts';
-import type { Signer, Store } from '../store/store.ts';
+import { authorityAt, mayNow, stateAtTime } from '../state/rights.ts';
+import type { Store } from '../store/store.ts';
 import { authorise, authoriseFirst, rootOf } from './authorise.ts';
-import { type Authority, authorityAt, linkOf, mayNow, stateAtTime } from './authority.ts';
 import { type Fields, signerName } from './entry-signer.ts';
-import type { Owners, Role } from './owners.ts';
-import { type ReleaseStatement, signedText } from './release-statement.ts';
 import { findStatement } from './released-by.ts';
-import { parseSshKey } from './ssh-signature.ts';
 
 /**
  * Signs an entry, on a site with owners. It is signed as its readers will judge it, so nothing is written that has no

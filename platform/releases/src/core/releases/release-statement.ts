@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fromJson, isRecord } from '../json.ts';
-import { canonical } from './canonical.ts';
-import { type SshKey, verifySignature } from './ssh-signature.ts';
+import { canonical, hasSignedText, signedText } from '../keys/canonical.ts';
+import { type SshKey, verifySignature } from '../keys/ssh-signature.ts';
 
 /** Says, with a signature, what a release is. It is in the `signatureFile` of its key, beside `release.json`. */
 export interface ReleaseStatement {
@@ -30,21 +30,6 @@ export function recordHash(content: Uint8Array): string | null {
   } catch {
     // It is nested too deeply.
     return null;
-  }
-}
-
-/** The text that a signed record signs: everything but its signature. */
-export function signedText(record: object): string {
-  return canonical({ ...record, signature: undefined });
-}
-
-/** Whether a record of a store has such a text: one that is nested too deeply has none. */
-export function hasSignedText(record: object): boolean {
-  try {
-    return signedText(record) !== '';
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
   }
 }
 

@@ -1,12 +1,12 @@
-import { changesIn, type JournalEntry } from '../journal/journal-entry.ts';
+import { changesIn, type JournalEntry } from '../entries/journal-entry.ts';
+import { signatureFile } from '../keys/ssh-signature.ts';
+import { keysOf, may, nameOfKey, type Owners, type ReleaseRole } from '../owners/owners.ts';
 import { type ExactRelease, releaseText } from '../releases/release.schema.ts';
+import { parseStatement, type ReleaseStatement, statementKey } from '../releases/release-statement.ts';
 import { releaseKey } from '../releases/releases.ts';
 import { type OwnedState, recordIn } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
-import { keysOf, may, nameOfKey, type Owners, type ReleaseRole } from './owners.ts';
 import { Refusal } from './refusal.ts';
-import { parseStatement, type ReleaseStatement, statementKey } from './release-statement.ts';
-import { signatureFile } from './ssh-signature.ts';
 
 /** Each release that goes live was published by somebody who may, or was live before. */
 export function requireReleases(entry: JournalEntry, state: OwnedState): void {

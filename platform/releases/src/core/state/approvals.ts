@@ -1,7 +1,7 @@
-import { type Approval, changesIn, type JournalEntry } from '../journal/journal-entry.ts';
+import { type Approval, changesIn, type JournalEntry } from '../entries/journal-entry.ts';
+import { may, nameOfKey, type Role, unitOwners } from '../owners/owners.ts';
 import { releaseText } from '../releases/release.schema.ts';
 import type { Authority } from './authority.ts';
-import { may, nameOfKey, type Role, unitOwners } from './owners.ts';
 
 /** The same text for the same set of releases, in any order. */
 export function approvalKey(set: readonly Approval[]): string {

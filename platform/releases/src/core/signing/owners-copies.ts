@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
-import { entryKey } from '../journal/journal-entry.ts';
-import { authorityAfter } from '../state/authority.ts';
+import { linkOf } from '../entries/hash-chain.ts';
+import { entryKey } from '../entries/journal-entry.ts';
+import { type Authority, authorityAfter } from '../state/authority.ts';
 import { emptyState } from '../state/journal-state.ts';
+import { authorityAt } from '../state/rights.ts';
 import type { Store } from '../store/store.ts';
 import { authorise, authoriseFirst } from './authorise.ts';
-import { type Authority, authorityAt, linkOf } from './authority.ts';
 
 const prefix = 'owners/';
 

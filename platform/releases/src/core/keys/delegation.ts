@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { isRecord } from '../json.ts';
-import type { Signer } from '../store/store.ts';
-import { signedText } from './release-statement.ts';
+import { signedText } from './canonical.ts';
+import type { Signer } from './signer.ts';
 import { parseSshKey, signInMemory, verifySignature } from './ssh-signature.ts';
 
 /** An operator's signed statement: until a time, another key may do this for them. */

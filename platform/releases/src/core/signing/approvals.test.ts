@@ -7,10 +7,10 @@ import { authorOf, tinySite } from '../../testing/tiny-site.ts';
 import { verifierSays } from '../../testing/verifier-says.ts';
 import { foldJournal } from '../composition/composition.ts';
 import { journalFindings } from '../composition/verify.ts';
+import type { Approval } from '../entries/journal-entry.ts';
 import { refusals } from '../findings/finding.ts';
 import { examineJournal } from '../journal/journal.ts';
-import type { Approval } from '../journal/journal-entry.ts';
-import type { ReleaseStatement } from './release-statement.ts';
+import type { ReleaseStatement } from '../releases/release-statement.ts';
 
 /** Who may activate a unit, and how many people have to want it: as `testOwners` has it. */
 const rules = {

@@ -1,11 +1,11 @@
 import { CompositionError } from '../composition-error.ts';
+import type { Owners, ReleaseRole } from '../owners/owners.ts';
 import { type ExactRelease, type ReleaseName, releaseText } from '../releases/release.schema.ts';
+import { recordHash } from '../releases/release-statement.ts';
 import { releaseKey, requireRelease } from '../releases/releases.ts';
 import { type Journal, recordIn } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
-import type { Owners, ReleaseRole } from './owners.ts';
 import { pageTrust } from './page-signature.ts';
-import { recordHash } from './release-statement.ts';
 import { findStatement } from './released-by.ts';
 
 const recordKey = /^releases\/([^/]+)\/([^/]+)\/release\.json$/;
