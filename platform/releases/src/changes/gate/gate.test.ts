@@ -141,7 +141,7 @@ test('a shell cannot take files, address or path from live units, and a rollback
       { forms: { 'catalog/order': { address: '/api/order' } } },
       /: address: the site gives it \/api\/order\./,
     ],
-    [{ ...given, reserved: ['catalog'] }, /^catalog@.* claims \/catalog, which is reserved/],
+    [{ ...given, reserved: ['cellar'] }, /^catalog@.* claims \/cellar, which is reserved/],
   ] as const)
     expect(await sentences(site)).toContainEqual(expect.stringMatching(sentence));
   const journal = await readJournal(store);
