@@ -229,7 +229,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(platform|backend|scripts)/',
-        pathNot: '^platform/verify/src/gallery/page/',
+        pathNot: '^scripts/src/gallery/page/',
       },
       to: {
         path: '^shared-ui/src/',
@@ -293,7 +293,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     // The benchmark's variants are built from the units' own pages, which no other code may import.
-    exclude: { path: '\\.site/|^bench/variants/|^platform/verify/mutation/' },
+    exclude: { path: '\\.site/|^bench/variants/|^scripts/mutation/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

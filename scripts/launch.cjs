@@ -108,7 +108,7 @@ if (name === 'install') {
 // File names have a dash where commands have a colon.
 const elsewhere = {
   bench: 'bench/src',
-  mutation: 'platform/verify/mutation',
+  mutation: 'scripts/mutation',
   serve: 'platform/command/src/commands',
   site: 'platform/command/src/commands',
 };

@@ -12,7 +12,7 @@ import {
 import type { BuiltRelease } from '@platform/releases/built';
 import { root } from '@platform/releases/root';
 import { opening } from '@platform/verify/backing-services/opening';
-import { type StaticServer, staticServer } from '@platform/verify/gallery/static-server';
+import { type StaticServer, staticServer } from '@platform/verify/static-server';
 import { author } from '../bench-site.ts';
 import { serve, untilServed } from '../serve.ts';
 import { buildVariants, installVariants, type Sources } from './build-variants.ts';

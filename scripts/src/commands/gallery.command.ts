@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { root } from '@platform/releases/root';
 import { closeOnSignal } from '@platform/server/close-on-signal';
-import { buildGallery } from '@platform/verify/gallery/build-gallery';
-import { staticServer } from '@platform/verify/gallery/static-server';
+import { staticServer } from '@platform/verify/static-server';
+import { buildGallery } from '../gallery/build-gallery.ts';
 import { explainFailure } from './explain-failure.ts';
 
 /**

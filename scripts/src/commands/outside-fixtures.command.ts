@@ -1,5 +1,5 @@
 import { root } from '@platform/releases/root';
-import { buildFixtures } from '@platform/verify/outside/build-fixtures';
+import { buildFixtures } from '../outside/build-fixtures.ts';
 
 /** `npm run outside-fixtures`: builds the remotes in `examples` again, for the browser tests. */
 await buildFixtures(root, console.log);

@@ -12,7 +12,7 @@ type Locked = Readonly<Record<string, LockedPackage>>;
 const files = [
   '',
   'bench/variants/',
-  'platform/verify/mutation/',
+  'scripts/mutation/',
   'examples/rspack-remote/',
   'examples/vite-remote/',
 ].map((folder) => {

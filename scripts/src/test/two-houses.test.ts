@@ -13,7 +13,6 @@ const exceptions: readonly string[] = [
   'platform/releases/src/core/releases/release.schema.json',
   'platform/releases/src/core/releases/release.schema.test.ts',
   'platform/server/src/expressions.test.ts',
-  'platform/verify/mutation/mutation.command.ts',
   'platform/verify/src/backing-services/alerts.services.test.ts',
   'platform/verify/src/backing-services/edge-cache.services.test.ts',
   'platform/verify/src/backing-services/nginx-failures.services.test.ts',

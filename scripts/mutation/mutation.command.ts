@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { mutationConfig } from '../../../jest.config.ts';
+import { mutationConfig } from '../../jest.config.ts';
 
 /**
  * `npm run mutation`: changes one operator, condition or value at a time in the files that decide what is live and what is

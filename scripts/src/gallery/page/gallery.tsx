@@ -21,7 +21,7 @@ declare global {
 const silent = { show: () => {} };
 
 /** New fixtures appear without registration. */
-const sources = import.meta.webpackContext('../../../../..', {
+const sources = import.meta.webpackContext('../../../..', {
   regExp: /^\.\/[\w-]+\/src\/.*\.fixtures\.tsx$/,
   exclude: /node_modules|[\\/]\.(site|git)/,
 });
