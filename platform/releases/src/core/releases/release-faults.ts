@@ -22,8 +22,6 @@ export interface SchemaNode {
   readonly items?: SchemaNode;
   readonly additionalProperties?: SchemaNode | boolean;
   readonly enum?: readonly unknown[];
-  /** The name of the field in older releases. */
-  readonly formerly?: string;
   /** Rules for new releases only. */
   readonly conform?: SchemaNode;
 }
@@ -70,7 +68,6 @@ function compile(conform: boolean): ValidateFunction {
   for (const [name, fault] of Object.entries(formats))
     ajv.addFormat(name, { type: 'string', validate: (text: string) => fault(text) === null });
   ajv.addKeyword(conform ? { keyword: 'conform', macro: (rules: object) => rules } : 'conform');
-  ajv.addKeyword('formerly');
   return ajv.compile(schema);
 }
 

@@ -132,15 +132,6 @@ test('a remote may leave out what only a shell uses, and may say that its entry 
   expect(parse({ ...remote, entryType: 'module' })).toEqual({ ...release, entryType: 'module' });
 });
 
-test('a field of a route is found under its former name', () => {
-  const record = { ...release, routes: release.routes.map((route) => ({ ...route, captcha: true })) };
-  const read = readReleaseRecord(new TextEncoder().encode(JSON.stringify(record)), 'catalog@x');
-  expect(read.ignored).toEqual([]);
-  expect(read.release.routes.map(({ foreignScripts }) => foreignScripts)).toEqual(
-    release.routes.map(() => true),
-  );
-});
-
 test('a shell may not leave them out', () => {
   const { initial, ...shell } = tinyRelease('shell').release;
   expect(() => parse(shell)).toThrow('initial');

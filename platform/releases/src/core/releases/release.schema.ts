@@ -109,18 +109,10 @@ function withoutUnknown(value: unknown): { readonly value: unknown; readonly ign
   const known = knownOf(value, isReleaseField, '');
   if (Array.isArray(routes)) {
     known.routes = routes.map((entry: unknown, index) =>
-      isRecord(entry) ? knownOf(withNewNames(entry), isKnownOfRoute, `routes.${index}.`) : entry,
+      isRecord(entry) ? knownOf(entry, isKnownOfRoute, `routes.${index}.`) : entry,
     );
   }
   return { value: known, ignored };
-}
-
-function withNewNames(route: Record<string, unknown>): Record<string, unknown> {
-  const names = Object.entries(routeNode.properties ?? {}).flatMap(([name, { formerly }]) =>
-    formerly === undefined ? [] : [[formerly, name] as const],
-  );
-  const nameOf = new Map(names);
-  return Object.fromEntries(Object.entries(route).map(([name, value]) => [nameOf.get(name) ?? name, value]));
 }
 
 function isKnownOfRoute(key: string, value: unknown): boolean {
