@@ -178,6 +178,44 @@ test('what a lost journal has made garbage is visible again with the next run th
   expect(await readRelease(store, b.release)).toEqual(b.release);
 });
 
+test('a run remembers the newest entry that it has read, and removes only older marks', async () => {
+  const [store] = await tinySite(['shell', 'one'], ['catalog', 'a'], ['catalog', 'b']);
+  const rules = at(1000);
+  const slow = await findGarbage(store, rules);
+  const marks = async () => (await store.list('gc/')).map((key) => key.slice(0, -64));
+  await collectGarbage(store, slow, rules, noPause);
+  expect(await marks()).toEqual(['gc/00000003-']);
+  await back(store, 10);
+  await gc(store, rules);
+  expect(await marks()).toEqual(['gc/00000004-']);
+  await collectGarbage(store, slow, rules, noPause);
+  expect(await marks()).toEqual(['gc/00000003-', 'gc/00000004-']);
+  await gc(store, rules);
+  expect(await marks()).toEqual(['gc/00000004-']);
+});
+
+test.each<[what: string, change: (store: Store, key: string, newest: Uint8Array) => Promise<unknown>]>([
+  ['lacks the newest entry that a run has read', () => Promise.resolve()],
+  [
+    'has other bytes in its place',
+    (store, key, newest) => store.create(key, Buffer.concat([newest, Buffer.from(' ')])),
+  ],
+])('a run refuses a journal that %s, and ignores other keys beside the mark', async (_, change) => {
+  const [store] = await tinySite(['shell', 'one'], ['catalog', 'a'], ['catalog', 'b']);
+  await gc(store, at(1000));
+  const [mark = ''] = await store.list('gc/');
+  await store.create('gc/00000009-notes', new Uint8Array());
+  await gc(store, at(1000));
+  const key = 'journal/00000003.json';
+  const newest = (await store.read(key)) ?? new Uint8Array();
+  await store.remove(key);
+  await change(store, key, newest);
+  const message = `${key} is missing, or not the entry that gc saw last: put the journal back from a backup, or remove ${mark} from the store if you are sure of this journal.`;
+  await expect(findGarbage(store, at(2000))).rejects.toMatchObject({ code: 'journal-older', message });
+  await store.remove(mark);
+  expect((await findGarbage(store, at(2000))).verdicts).toHaveLength(3);
+});
+
 test('planning reads neither records nor pages, and the date of a release only if nothing else keeps it', async () => {
   const marks = Array.from({ length: 40 }, (_, index) => ['catalog', `mark ${index}`] as const);
   const [below] = await tinySite(['shell', 'one'], ...marks);

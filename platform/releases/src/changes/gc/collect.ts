@@ -37,7 +37,15 @@ export async function findGarbage(store: Store, rules: GcRules) {
     const name = nameOf(text);
     return name === null ? [] : [{ ...name, complete }];
   });
-  const verdicts = await judge(store, named, rules, base);
+  // After the releases: a release is hidden before it loses its record.
+  const hidden = await readHidden(store);
+  const reasons = await reasonsToKeep(store, named, rules, base);
+  const verdicts = named.map(({ unit, id, complete }, index): GcVerdict => {
+    const name = { unit, id };
+    const keep = reasons[index] ?? null;
+    const found = { name, complete, keep, hiddenAt: hidden.get(releaseText(name)) ?? null };
+    return { ...found, fate: fateOf(found, rules.now) };
+  });
   const staying = new Set(releases.keys());
   for (const { name, fate } of verdicts) if (fate === 'delete') staying.delete(releaseText(name));
   return {
@@ -50,25 +58,20 @@ export async function findGarbage(store: Store, rules: GcRules) {
   };
 }
 
-/** Reads when a release was published only if nothing else keeps it. */
-async function judge(
+/** Null for each release that nothing needs. Reads when a release was published only if there is no other reason. */
+async function reasonsToKeep(
   store: Store,
   releases: readonly Pick<StoredRelease, 'unit' | 'id' | 'complete'>[],
   rules: GcRules,
   known: Journal,
-): Promise<readonly GcVerdict[]> {
-  // After the releases: a release is hidden before it loses its record.
-  const hidden = await readHidden(store);
+): Promise<readonly (string | null)[]> {
   // Leases are read before the journal: a publication writes its record, and a change its entry, before it ends its lease.
   const leases = await readLeases(store);
   const keep = gcRule(await readJournal(store, known), rules);
-  return inParallel(releases, atOnce, async ({ unit, id, complete }) => {
-    const name = { unit, id };
-    const undated = { ...name, complete, publishedAt: null, usedAt: lastLease(leases, name) };
-    const publishedAt = async () => (await readPublication(store, name))?.at ?? null;
-    const reason = keep(undated) ?? keep({ ...undated, publishedAt: await publishedAt() });
-    const judged = { name, keep: reason, hiddenAt: hidden.get(releaseText(name)) ?? null };
-    return { ...judged, fate: fateOf({ ...judged, complete }, rules.now) };
+  return inParallel(releases, atOnce, async (release) => {
+    const undated = { ...release, publishedAt: null, usedAt: lastLease(leases, release) };
+    const publishedAt = async () => (await readPublication(store, release))?.at ?? null;
+    return keep(undated) ?? keep({ ...undated, publishedAt: await publishedAt() });
   });
 }
 
@@ -113,8 +116,9 @@ export async function collectGarbage(store: Store, plan: GcPlan, rules: GcRules,
     const some = candidates.slice(start, start + markedAtOnce);
     const marks = await inParallel(some, atOnce, ({ name }) => beginRemoval(store, name, mark));
     try {
-      const now = await judge(store, some.map(asStored), rules, plan.base);
-      const unused = some.filter((_, index) => now[index]?.keep === null);
+      const stored = some.map(({ name, complete }) => ({ ...name, complete }));
+      const reasons = await reasonsToKeep(store, stored, rules, plan.base);
+      const unused = some.filter((_, index) => reasons[index] === null);
       for (const { name, fate } of unused)
         await (fate === 'hide' ? hideRelease(store, name, rules.now) : deleteRelease(store, name));
       done.push(...unused);
@@ -136,8 +140,6 @@ export async function collectGarbage(store: Store, plan: GcPlan, rules: GcRules,
     pages: pages.length,
   };
 }
-
-const asStored = ({ name, fate }: GcVerdict) => ({ ...name, complete: fate === 'hide' });
 
 async function deleteRelease(store: Store, name: ReleaseName): Promise<void> {
   await removeHidden(store, name);

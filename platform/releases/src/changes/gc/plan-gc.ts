@@ -25,8 +25,9 @@ export interface GcRules {
   readonly served?: ReadonlyMap<string, string>;
 }
 
-export interface GcVerdict {
+export interface GcVerdict extends Pick<StoredRelease, 'complete'> {
   readonly name: ReleaseName;
+  /** Why it is kept; null: nothing needs it. */
   readonly keep: string | null;
   readonly fate: GcFate;
   /** Since when it is hidden (ms since 1970); null if it never was. */
@@ -41,7 +42,7 @@ const hiddenTime = 24 * 60 * 60_000;
 
 /** What happens to a release, also to an upload that never ended: its record may be lost. */
 export function fateOf(
-  { keep, hiddenAt, complete }: Pick<GcVerdict, 'keep' | 'hiddenAt'> & Pick<StoredRelease, 'complete'>,
+  { keep, hiddenAt, complete }: Pick<GcVerdict, 'keep' | 'hiddenAt' | 'complete'>,
   now: number,
 ): GcFate {
   if (keep !== null) return complete || hiddenAt === null ? 'keep' : 'show';
