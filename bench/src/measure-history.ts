@@ -5,17 +5,10 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  activate,
-  applyOwners,
-  identityOf,
-  openStore,
-  planOwners,
-  publish,
-  readJournal,
-  type Signer,
-} from '@platform/releases';
+import { identityOf, openStore, publish, readJournal } from '@platform/releases';
+import { activate } from '@platform/releases/changes';
 import { longJournal } from '@platform/releases/long-journal';
+import { applyOwners, planOwners, type Signer } from '@platform/releases/owners';
 import { root } from '@platform/releases/root';
 import { freePort } from '@platform/verify/free-port';
 import { author, type BenchSite } from './bench-site.ts';

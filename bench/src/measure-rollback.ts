@@ -1,5 +1,6 @@
 import { compositionOf } from '@platform/command/testing/operations';
-import { activate, publish, readJournal, rollback } from '@platform/releases';
+import { publish, readJournal } from '@platform/releases';
+import { activate, rollback } from '@platform/releases/changes';
 import { author, type BenchSite } from './bench-site.ts';
 import { type Figure, Turns } from './figures.ts';
 import { serve, untilServed } from './serve.ts';

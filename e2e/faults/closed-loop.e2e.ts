@@ -1,5 +1,7 @@
-import { type ChangeEntry, isFailing, readJournal, storeSourceMaps } from '@platform/releases';
+import { type ChangeEntry, readJournal } from '@platform/releases';
+import { isFailing } from '@platform/releases/health';
 import { seededRandom } from '@platform/releases/seeded-random';
+import { storeSourceMaps } from '@platform/releases/source-maps';
 import { opening } from '@platform/verify/backing-services/opening';
 import { requireService, unusableServices } from '@platform/verify/backing-services/require-service';
 import type { ReverseProxy } from '@platform/verify/browser';

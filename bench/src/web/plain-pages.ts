@@ -1,7 +1,7 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assetBase } from '@platform/releases';
 import type { BuiltRelease } from '@platform/releases/built';
+import { assetBase } from '@platform/releases/rendering';
 import { pages } from './variants.data.ts';
 
 function withoutCode(html: string): string {

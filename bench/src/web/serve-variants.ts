@@ -1,15 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { separateSite } from '@platform/command/testing/separate-site';
-import {
-  activate,
-  foldJournal,
-  prerenderRollbacks,
-  publish,
-  readJournal,
-  type Store,
-} from '@platform/releases';
+import { foldJournal, publish, readJournal, type Store } from '@platform/releases';
 import type { BuiltRelease } from '@platform/releases/built';
+import { activate, prerenderRollbacks } from '@platform/releases/changes';
 import { root } from '@platform/releases/root';
 import { opening } from '@platform/verify/backing-services/opening';
 import { type StaticServer, staticServer } from '@platform/verify/static-server';

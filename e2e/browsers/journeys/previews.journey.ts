@@ -1,4 +1,5 @@
-import { grantPreview, localStore, planPreview, readJournal } from '@platform/releases';
+import { localStore, readJournal } from '@platform/releases';
+import { grantPreview, planPreview } from '@platform/releases/previews';
 import { changedWords } from '../../support/variants.data.ts';
 import { button, heading, inMain, link, main, role, text } from '../support/target.ts';
 import { expect, test, wide } from '../support/test.ts';

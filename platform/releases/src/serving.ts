@@ -1,6 +1,5 @@
-// Finds the form that a page sends.
+// The live site and its previews, from memory.
 export { createFindForm, type FindForm, type FoundForm } from './serving/find-form.ts';
-// The live site: follows the journal, and serves pages and files from memory.
 export {
   type LiveSite,
   type LiveSiteState,
@@ -9,7 +8,6 @@ export {
   type SiteSnapshot,
   whyNotReady,
 } from './serving/live-site.ts';
-// Previews, as their links show them.
 export {
   type PreviewSites,
   previewSite,
@@ -18,5 +16,4 @@ export {
   readPreview,
   type ShownPreview,
 } from './serving/preview-sites.ts';
-// Too many searches at once.
 export { BusyError } from './serving/search-limit.ts';

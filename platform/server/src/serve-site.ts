@@ -1,4 +1,5 @@
-import { type Store, testUndo } from '@platform/releases';
+import type { Store } from '@platform/releases';
+import { testUndo } from '@platform/releases/changes';
 import { type LiveSite, openLiveSite, previewSites } from '@platform/releases/serving';
 import type { ServerOptions } from './core/core.ts';
 import { type Environment, publicSettings } from './environment/environment.ts';

@@ -3,7 +3,8 @@ import { buildUnits } from '@platform/build/units/build-units';
 import { prepareBackend } from '@platform/build/units/prepare-backend';
 import { reportWeights } from '@platform/build/units/weights/report-weights';
 import { buildFolder, workspaceUnits } from '@platform/build/units/workspace';
-import { CompositionError, suggestion } from '@platform/releases';
+import { CompositionError } from '@platform/releases';
+import { suggestion } from '@platform/releases/closest';
 import { siteRoot } from '@platform/releases/site-root';
 
 /**

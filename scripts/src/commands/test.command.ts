@@ -1,5 +1,5 @@
 import { unitFolder, workspaceUnits } from '@platform/build/units/workspace';
-import { suggestion } from '@platform/releases';
+import { suggestion } from '@platform/releases/closest';
 import { loadSite } from '@platform/releases/load-site';
 import { root } from '@platform/releases/root';
 import { runKinds, runSteps } from '../test/run-tests.ts';

@@ -10,8 +10,6 @@ const words =
 const exceptions: readonly string[] = [
   'platform/build/src/units/sixth-unit.test.ts',
   'platform/build/src/units/workspace.test.ts',
-  'platform/releases/src/core/releases/release.schema.json',
-  'platform/releases/src/core/releases/release.schema.test.ts',
   'platform/server/src/expressions.test.ts',
   'platform/verify/src/backing-services/alerts.services.test.ts',
   'platform/verify/src/backing-services/edge-cache.services.test.ts',

@@ -1,4 +1,4 @@
-import { suggestion } from '@platform/releases';
+import { suggestion } from '@platform/releases/closest';
 import type { UnitName } from '@site/shared-ui/contracts';
 
 export class DevError extends Error {

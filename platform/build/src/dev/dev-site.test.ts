@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assetBase } from '@platform/releases';
+import { assetBase } from '@platform/releases/rendering';
 import { temporaryFolder, tinyRecord } from '@platform/releases/testing';
 import {
   defaultSettings,

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { AssetBase } from '@platform/releases';
 import { emptyJournal } from '@platform/releases';
 import type { BuiltRelease } from '@platform/releases/built';
-import type { Asset } from '@platform/releases/rendering';
+import type { Asset, AssetBase } from '@platform/releases/rendering';
 import { createFindForm, type LiveSite, previewSite, type SiteSnapshot } from '@platform/releases/serving';
 import type { DocumentSettings, Release, UnitName } from '@site/shared-ui/contracts';
 import { contentType } from 'mime-types';

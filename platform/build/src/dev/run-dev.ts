@@ -1,7 +1,6 @@
-import { type AssetBase, assetBase } from '@platform/releases';
-import type { BuiltRelease } from '@platform/releases/built';
-import { lastBuilt, releaseFiles } from '@platform/releases/built';
+import { type BuiltRelease, lastBuilt, releaseFiles } from '@platform/releases/built';
 import { loadSite } from '@platform/releases/load-site';
+import { type AssetBase, assetBase } from '@platform/releases/rendering';
 import { publicSettings, readSiteEnvironment, serveSite } from '@platform/server';
 import { type ReleaseFile, siteRecordOf, type UnitName } from '@site/shared-ui/contracts';
 import { type BuildOptions, buildUnits } from '../units/build-units.ts';

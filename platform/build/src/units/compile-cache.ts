@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { takeFolderLock } from '@platform/releases';
+import { takeFolderLock } from '@platform/releases/synced-files';
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { Compiler, Configuration } from 'webpack';
 import { buildFileOf } from './build-options.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packSourceMaps, sourceMapsFile } from '@platform/releases';
+import { packSourceMaps, sourceMapsFile } from '@platform/releases/source-maps';
 import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack';
 
 type RawSourceMap = NonNullable<ReturnType<webpack.sources.Source['map']>>;

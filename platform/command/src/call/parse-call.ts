@@ -6,8 +6,8 @@ import {
   parseReleaseName,
   type ReleaseName,
   rollbackTarget,
-  suggestion,
 } from '@platform/releases';
+import { suggestion } from '@platform/releases/closest';
 import { hour } from '@platform/releases/time';
 import { isUnitName, type UnitName, unitNameRule } from '@site/shared-ui/contracts';
 import { CommandError } from './command-error.ts';

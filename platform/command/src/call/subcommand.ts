@@ -1,11 +1,6 @@
 import type { Journal } from '@platform/releases';
-import {
-  CompositionError,
-  examineJournal,
-  type JournalReading,
-  readJournal,
-  type Store,
-} from '@platform/releases';
+import { CompositionError, readJournal, type Store } from '@platform/releases';
+import { examineJournal, type JournalReading } from '@platform/releases/verify';
 import type { Exit } from './exit-codes.data.ts';
 import type { SiteDeps } from './site-deps.ts';
 

@@ -1,4 +1,4 @@
-import { inParallel } from '@platform/releases';
+import { inParallel } from '@platform/releases/in-parallel';
 import type { Browser } from 'playwright-core';
 import { browserArguments } from '../browser/find-browser.ts';
 import { type PageRecord, type Photograph, widths } from '../browser/page-record.ts';

@@ -1,5 +1,6 @@
-import { assetBase, releaseText } from '@platform/releases';
+import { releaseText } from '@platform/releases';
 import type { Visit } from '@platform/releases/gate';
+import { assetBase } from '@platform/releases/rendering';
 import type { Release } from '@site/shared-ui/contracts';
 import type { BrowserContext, Page } from 'playwright-core';
 

@@ -1,4 +1,6 @@
-import { activateAction, type ReleaseSet, readJournal, requireRightToOne } from '@platform/releases';
+import { readJournal } from '@platform/releases';
+import { activateAction, type ReleaseSet } from '@platform/releases/changes';
+import { requireRightToOne } from '@platform/releases/owners';
 import { releaseOf } from '../call/parse-call.ts';
 import { done, type Subcommand } from '../call/subcommand.ts';
 import {

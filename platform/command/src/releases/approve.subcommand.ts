@@ -1,13 +1,6 @@
-import {
-  approvalOf,
-  approve,
-  isOrAre,
-  planRetirement,
-  readJournal,
-  releaseText,
-  requireRightToOne,
-  setText,
-} from '@platform/releases';
+import { readJournal, releaseText } from '@platform/releases';
+import { approvalOf, approve, isOrAre, planRetirement, setText } from '@platform/releases/changes';
+import { requireRightToOne } from '@platform/releases/owners';
 import { releaseOf, UsageError } from '../call/parse-call.ts';
 import { done, type Subcommand } from '../call/subcommand.ts';
 import { requireDistinct, retiredBy, retireOption } from './steps/activate-step.ts';

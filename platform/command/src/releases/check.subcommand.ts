@@ -1,4 +1,5 @@
-import { checkSet, readJournal, releaseText } from '@platform/releases';
+import { readJournal, releaseText } from '@platform/releases';
+import { checkSet } from '@platform/releases/changes';
 import { releaseOf } from '../call/parse-call.ts';
 import type { Subcommand } from '../call/subcommand.ts';
 import { contextOf, gateOptions } from './steps/activate-step.ts';

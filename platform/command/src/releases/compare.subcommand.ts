@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { findingLines, releaseText } from '@platform/releases';
+import { releaseText } from '@platform/releases';
+import { findingLines } from '@platform/releases/plan-text';
 import { columns } from '../call/help.ts';
 import { releaseOf } from '../call/parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../call/subcommand.ts';

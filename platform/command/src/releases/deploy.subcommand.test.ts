@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { activate, readJournal } from '@platform/releases';
+import { readJournal } from '@platform/releases';
+import { activate } from '@platform/releases/changes';
 import { authorOf, deployTiny, renderHere, tinyRelease, tinyRoute } from '@platform/releases/testing';
 import { answering, composed, type TestSite, testSite, visitsOf } from '../testing/test-site.ts';
 import { writeBuild } from '../testing/write-build.ts';

@@ -1,19 +1,14 @@
 import type { Journal } from '@platform/releases';
+import { CompositionError, foldJournal, overlayStore, readJournal, releaseText } from '@platform/releases';
+import { lastBuilds } from '@platform/releases/built';
 import {
   activateAction,
-  CompositionError,
   checkSet,
-  foldJournal,
-  overlayStore,
   planSet,
   type ReleaseSet,
-  readJournal,
-  releaseText,
   requirePassed,
-  requireRight,
-  requireRightToOne,
-} from '@platform/releases';
-import { lastBuilds } from '@platform/releases/built';
+} from '@platform/releases/changes';
+import { requireRight, requireRightToOne } from '@platform/releases/owners';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { UsageError, unitOf } from '../call/parse-call.ts';
 import { type Call, done, type Outcome, type Subcommand } from '../call/subcommand.ts';

@@ -1,14 +1,6 @@
 import type { Journal } from '@platform/releases';
-import {
-  CompositionError,
-  diffCompositions,
-  diffReleases,
-  type ReleaseDiff,
-  type ReleaseName,
-  releaseText,
-  requireRelease,
-  trusted,
-} from '@platform/releases';
+import { CompositionError, type ReleaseName, releaseText, requireRelease, trusted } from '@platform/releases';
+import { diffCompositions, diffReleases, type ReleaseDiff } from '@platform/releases/history';
 import { releaseOf, UsageError } from '../call/parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../call/subcommand.ts';
 

@@ -1,15 +1,12 @@
+import { parseReleaseName, type ReleaseName, releaseText, requireRelease } from '@platform/releases';
 import {
   collectGarbage,
   findGarbage,
   type GcPlan,
   type GcRules,
-  parseReleaseName,
-  type ReleaseName,
-  releaseText,
-  requireRelease,
   restoreRelease,
   tabAge,
-} from '@platform/releases';
+} from '@platform/releases/garbage';
 import { day } from '@platform/releases/time';
 import { countOf } from '../call/parse-call.ts';
 import { type Call, done, type Outcome, type Subcommand } from '../call/subcommand.ts';

@@ -1,4 +1,5 @@
-import { type ChangeEntry, readJournal, rollback } from '@platform/releases';
+import { type ChangeEntry, readJournal } from '@platform/releases';
+import { rollback } from '@platform/releases/changes';
 import { authorOf, publishTiny, renderHere, tinyRelease } from '@platform/releases/testing';
 import { liveTestSite } from '../testing/test-site.ts';
 

@@ -1,5 +1,7 @@
 import type { Journal } from '@platform/releases';
-import { changesIn, findingLines, type JournalEntry, revertedIn } from '@platform/releases';
+import { changesIn, type JournalEntry } from '@platform/releases';
+import { revertedIn } from '@platform/releases/history';
+import { findingLines } from '@platform/releases/plan-text';
 import { done, type Subcommand } from '../call/subcommand.ts';
 import { type ListedEntry, listEntries } from './steps/list-entries.ts';
 import { sourceText } from './steps/release-source.ts';

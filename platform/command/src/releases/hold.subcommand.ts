@@ -1,4 +1,5 @@
-import { foldJournal, holdAction, holdText } from '@platform/releases';
+import { foldJournal } from '@platform/releases';
+import { holdAction, holdText } from '@platform/releases/changes';
 import { durationOf, timeOf, UsageError, unitOf } from '../call/parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../call/subcommand.ts';
 import { contextOf, planned, requireDistinct } from './steps/activate-step.ts';

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { planRetirement, readJournal, retire } from '@platform/releases';
+import { readJournal } from '@platform/releases';
+import { planRetirement, retire } from '@platform/releases/changes';
 import { authorOf, deployTiny, pageCode, publishTiny, tinyRelease } from '@platform/releases/testing';
 import { type LiveTestSite, liveTestSite } from '../testing/test-site.ts';
 import { writeBuild } from '../testing/write-build.ts';

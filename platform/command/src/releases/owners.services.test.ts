@@ -5,7 +5,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { identityOf, openStore, parseSshKey, readJournal, verifySignature } from '@platform/releases';
+import { identityOf, openStore, readJournal } from '@platform/releases';
+import { parseSshKey, verifySignature } from '@platform/releases/owners';
 import {
   publishTiny,
   temporaryFolder,

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Owners, readJournal, type Store } from '@platform/releases';
+import { readJournal, type Store } from '@platform/releases';
+import type { Owners } from '@platform/releases/owners';
 import { unrenderedPages } from '@platform/releases/rendering';
 import {
   catalog,

@@ -1,16 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import {
-  applyOwners,
-  findingText,
-  type Journal,
-  type OwnersPlan,
-  planOwners,
-  prerenderRollbacks,
-  readJournal,
-  requireSafe,
-  suggestion,
-  withoutKey,
-} from '@platform/releases';
+import { findingText, type Journal, readJournal } from '@platform/releases';
+import { prerenderRollbacks } from '@platform/releases/changes';
+import { suggestion } from '@platform/releases/closest';
+import { applyOwners, type OwnersPlan, planOwners, requireSafe, withoutKey } from '@platform/releases/owners';
 import { UsageError } from '../call/parse-call.ts';
 import { done, type Subcommand } from '../call/subcommand.ts';
 

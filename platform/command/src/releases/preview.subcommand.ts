@@ -1,4 +1,5 @@
-import { linkId, listLinks, type PreviewLink, setText } from '@platform/releases';
+import { setText } from '@platform/releases/changes';
+import { linkId, listLinks, type PreviewLink } from '@platform/releases/previews';
 import { columns } from '../call/help.ts';
 import { releaseOf, UsageError } from '../call/parse-call.ts';
 import { type Call, done, type Outcome, requireJournal, type Subcommand } from '../call/subcommand.ts';

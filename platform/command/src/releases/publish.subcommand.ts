@@ -1,4 +1,5 @@
-import { exactReleases, readJournal, releaseText, requireRight } from '@platform/releases';
+import { exactReleases, readJournal, releaseText } from '@platform/releases';
+import { requireRight } from '@platform/releases/owners';
 import { unitOf } from '../call/parse-call.ts';
 import { done, type Options, type Subcommand } from '../call/subcommand.ts';
 import { planPublish, publishStep } from './steps/publish-step.ts';

@@ -1,4 +1,4 @@
-import { releaseHoldAction, requireHold } from '@platform/releases';
+import { releaseHoldAction, requireHold } from '@platform/releases/changes';
 import { unitOf } from '../call/parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../call/subcommand.ts';
 import { contextOf, planned, requireDistinct } from './steps/activate-step.ts';

@@ -1,11 +1,6 @@
-import {
-  applyRepair,
-  examineEntries,
-  findingLines,
-  journalFindings,
-  planRepair,
-  refusals,
-} from '@platform/releases';
+import { refusals } from '@platform/releases';
+import { findingLines } from '@platform/releases/plan-text';
+import { applyRepair, examineEntries, journalFindings, planRepair } from '@platform/releases/verify';
 import { done, type Subcommand } from '../call/subcommand.ts';
 
 export const repairSubcommand: Subcommand = {

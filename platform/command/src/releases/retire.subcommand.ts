@@ -1,4 +1,6 @@
-import { findingLines, planRetirement, releaseText, retire, retirementFindings } from '@platform/releases';
+import { releaseText } from '@platform/releases';
+import { planRetirement, retire, retirementFindings } from '@platform/releases/changes';
+import { findingLines } from '@platform/releases/plan-text';
 import { unitOf } from '../call/parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../call/subcommand.ts';
 

@@ -1,10 +1,5 @@
-import {
-  packSourceMaps,
-  type ReleaseName,
-  type Store,
-  StoreError,
-  storeSourceMaps,
-} from '@platform/releases';
+import { type ReleaseName, type Store, StoreError } from '@platform/releases';
+import { packSourceMaps, storeSourceMaps } from '@platform/releases/source-maps';
 import {
   authorOf,
   deployTiny,

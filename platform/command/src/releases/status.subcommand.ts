@@ -1,27 +1,10 @@
 import type { Journal } from '@platform/releases';
 import {
-  ago,
-  browserText,
   CompositionError,
-  changesOf,
-  createFindSource,
-  expiryFindings,
   type Finding,
-  failurePlaces,
-  findingLines,
   findingText,
   findRelease,
   foldJournal,
-  futureFindings,
-  heldUnits,
-  holdText,
-  isFailing,
-  journalFindings,
-  lostParts,
-  moreOften,
-  neededFinding,
-  type Owners,
-  planRollback,
   type ReleaseName,
   refusals,
   releaseText,
@@ -29,9 +12,22 @@ import {
   type Store,
   StoreError,
   trusted,
+} from '@platform/releases';
+import { holdText, planRollback } from '@platform/releases/changes';
+import { browserText, isFailing, moreOften } from '@platform/releases/health';
+import { changesOf, heldUnits } from '@platform/releases/history';
+import type { Owners } from '@platform/releases/owners';
+import { ago, findingLines } from '@platform/releases/plan-text';
+import { createFindSource, failurePlaces } from '@platform/releases/source-maps';
+import {
+  expiryFindings,
+  futureFindings,
+  journalFindings,
+  lostParts,
+  neededFinding,
   verifyRelease,
   withoutForeignPaths,
-} from '@platform/releases';
+} from '@platform/releases/verify';
 import { withoutSecrets } from '@platform/server';
 import { type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
 import type { Exit } from '../call/exit-codes.data.ts';

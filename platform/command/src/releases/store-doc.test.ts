@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readJournal, type Store, testUndo } from '@platform/releases';
+import { readJournal, type Store } from '@platform/releases';
+import { testUndo } from '@platform/releases/changes';
 import {
   type BucketPolicy,
   restrictedBucket,

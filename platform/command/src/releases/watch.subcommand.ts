@@ -1,4 +1,4 @@
-import { releasesIn } from '@platform/releases';
+import { releasesIn } from '@platform/releases/changes';
 import { durationOf, UsageError } from '../call/parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../call/subcommand.ts';
 import { gateOptions } from './steps/activate-step.ts';

@@ -1,12 +1,6 @@
-import {
-  type Authority,
-  changesIn,
-  findingLines,
-  type JournalEntry,
-  nameOfKey,
-  unitOwners,
-  unitsOf,
-} from '@platform/releases';
+import { changesIn, type JournalEntry, unitsOf } from '@platform/releases';
+import { type Authority, nameOfKey, unitOwners } from '@platform/releases/owners';
+import { findingLines } from '@platform/releases/plan-text';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { columns } from '../call/help.ts';
 import { done, type Subcommand } from '../call/subcommand.ts';

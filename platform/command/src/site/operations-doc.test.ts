@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
-import { findingCodes, longestPreview, usualPreview } from '@platform/releases';
+import { findingCodes } from '@platform/releases';
 import { gateChecks } from '@platform/releases/gate';
+import { longestPreview, usualPreview } from '@platform/releases/previews';
 import { root } from '@platform/releases/root';
 import { day, hour } from '@platform/releases/time';
 import { exits } from '../call/exit-codes.data.ts';

@@ -1,4 +1,6 @@
-import { CompositionError, StoreError, seconds, suggestion } from '@platform/releases';
+import { CompositionError, StoreError } from '@platform/releases';
+import { suggestion } from '@platform/releases/closest';
+import { seconds } from '@platform/releases/plan-text';
 import { EnvironmentError, ServerError, withoutSecrets } from '@platform/server';
 import { CommandError } from '../call/command-error.ts';
 import { exitOf, exits } from '../call/exit-codes.data.ts';

@@ -1,4 +1,5 @@
-import { assetBase, readJournal, releasesOf } from '@platform/releases';
+import { readJournal, releasesOf } from '@platform/releases';
+import { assetBase } from '@platform/releases/rendering';
 import { deployTiny, tinyRelease } from '@platform/releases/testing';
 import { isUnitName } from '@site/shared-ui/contracts';
 import fc from 'fast-check';

@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Journal } from '@platform/releases';
+import { type Finding, refusals, releaseText, trusted } from '@platform/releases';
+import { findingLines } from '@platform/releases/plan-text';
+import { unrenderedPages } from '@platform/releases/rendering';
 import {
   checkpointFindings,
   examineEntries,
-  type Finding,
-  findingLines,
   futureFindings,
   journalFindings,
   neededReleases,
-  refusals,
-  releaseText,
-  trusted,
   verifyNeeded,
-} from '@platform/releases';
-import { unrenderedPages } from '@platform/releases/rendering';
+} from '@platform/releases/verify';
 import { hasFiles, openFiles } from '@platform/server';
 import { type Call, requireReading, type Subcommand } from '../call/subcommand.ts';
 import { filesPlace, readPlaces, requireDatabase, rowsOf } from '../records/transfer/open-site.ts';

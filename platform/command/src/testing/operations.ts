@@ -1,15 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import {
-  activate,
   foldJournal,
   localStore,
-  prerenderRollbacks,
   publish,
   type ReleaseName,
   readJournal,
   requireRelease,
-  rollback,
 } from '@platform/releases';
+import { activate, prerenderRollbacks, rollback } from '@platform/releases/changes';
 import type { SiteComposition, UnitName } from '@site/shared-ui/contracts';
 import type { ReleaseFiles } from './derive-release.ts';
 

@@ -1,6 +1,6 @@
-import type { UndoEvidence } from '@platform/releases';
 import type { BuiltRelease } from '@platform/releases/built';
 import type { MountCheck } from '@platform/releases/gate';
+import type { UndoEvidence } from '@platform/releases/health';
 import { deployTiny, memoryStore, renderHere, type TinyRelease } from '@platform/releases/testing';
 import { samplePart } from '@platform/server/testing';
 import type { UnitName } from '@site/shared-ui/contracts';

@@ -1,4 +1,4 @@
-import type { VisitCounts } from '@platform/releases';
+import type { VisitCounts } from '@platform/releases/health';
 import type { FailureSample, FileType, ReleaseVisit, UnitName } from '@site/shared-ui/contracts';
 import type { createQueries } from './queries/all-queries.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFile } from '@platform/releases';
+import { createFile } from '@platform/releases/synced-files';
 import { newId } from '../system/random.ts';
 
 /** Readable by its owner only. Two processes that start together use the same one: it is created atomically. */

@@ -1,16 +1,8 @@
-import {
-  browserText,
-  expiryFindings,
-  type Finding,
-  foldJournal,
-  futureFindings,
-  isFailing,
-  moreOften,
-  releaseText,
-  unitsOf,
-} from '@platform/releases';
+import { type Finding, foldJournal, releaseText, unitsOf } from '@platform/releases';
+import { browserText, isFailing, moreOften } from '@platform/releases/health';
 import type { LiveSite } from '@platform/releases/serving';
 import { hour, minute } from '@platform/releases/time';
+import { expiryFindings, futureFindings } from '@platform/releases/verify';
 import type { Repositories } from '../database/repositories.ts';
 import type { PartCondition } from '../environment/backend-part.ts';
 import { type Environment, mailWarning } from '../environment/environment.ts';

@@ -1,4 +1,4 @@
-import { isFailing } from '@platform/releases';
+import { isFailing } from '@platform/releases/health';
 import type { Core } from '../core/core.ts';
 import { systemClock } from '../system/clock.ts';
 import { withinTime } from '../system/within-time.ts';

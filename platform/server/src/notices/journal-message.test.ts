@@ -1,16 +1,13 @@
+import { type JournalEntry, journalOf, readJournal, type Store } from '@platform/releases';
 import {
   activate,
   holdUnits,
-  type JournalEntry,
-  journalOf,
   planRetirement,
-  readJournal,
-  releaseHealth,
   releaseHolds,
   retire,
-  type Store,
   undoRelease,
-} from '@platform/releases';
+} from '@platform/releases/changes';
+import { releaseHealth } from '@platform/releases/health';
 import {
   authorOf,
   publishTiny,

@@ -1,5 +1,7 @@
 import type { Journal } from '@platform/releases';
-import { changesIn, holdText, type JournalEntry, releaseText, revertedIn } from '@platform/releases';
+import { changesIn, type JournalEntry, releaseText } from '@platform/releases';
+import { holdText } from '@platform/releases/changes';
+import { revertedIn } from '@platform/releases/history';
 import { commandOf, type Message, shortReason } from './notice.ts';
 
 /**

@@ -1,21 +1,18 @@
 import type { Journal } from '@platform/releases';
+import { CompositionError, type JournalEntry, type Store, unitsOf } from '@platform/releases';
 import {
   authorityAt,
-  CompositionError,
   type Delegation,
   delegationText,
   isOwned,
-  type JournalEntry,
   may,
   mayNow,
   nameOfKey,
   parseSshKey,
   type Role,
-  type Store,
   sessionSigner,
-  unitsOf,
   verifySignature,
-} from '@platform/releases';
+} from '@platform/releases/owners';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { sessionKey } from './challenge.ts';
 import type { Session } from './session.ts';

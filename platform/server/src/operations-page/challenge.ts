@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { type Delegation, sshKeyText } from '@platform/releases';
+import { type Delegation, sshKeyText } from '@platform/releases/owners';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Core } from '../core/core.ts';
 import { deriveKey } from '../signing/signer.ts';

@@ -1,4 +1,5 @@
-import { type Author, CompositionError, type Effect, prerenderRollbacks } from '@platform/releases';
+import { CompositionError } from '@platform/releases';
+import { type Author, type Effect, prerenderRollbacks } from '@platform/releases/changes';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { pagePath, shortReason } from '../notices/notice.ts';
 import { perMinute } from '../security/rate-limits.ts';

@@ -1,4 +1,4 @@
-import type { ReleaseSet } from '@platform/releases';
+import type { ReleaseSet } from '@platform/releases/changes';
 import fc from 'fast-check';
 import { type Asked, changeOf, fieldsOf } from './change.ts';
 

@@ -1,13 +1,6 @@
-import {
-  type Action,
-  CompositionError,
-  longestPreview,
-  parseReleaseName,
-  type ReleaseName,
-  type ReleaseSet,
-  releaseText,
-  usualPreview,
-} from '@platform/releases';
+import { CompositionError, parseReleaseName, type ReleaseName, releaseText } from '@platform/releases';
+import type { Action, ReleaseSet } from '@platform/releases/changes';
+import { longestPreview, usualPreview } from '@platform/releases/previews';
 import { day, hour } from '@platform/releases/time';
 import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
 import { ProblemError } from '../problems/problem-error.ts';

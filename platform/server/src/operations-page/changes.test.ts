@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { type ActionContext, planAction, readJournal, type Store, StoreError } from '@platform/releases';
+import { readJournal, type Store, StoreError } from '@platform/releases';
+import { type ActionContext, planAction } from '@platform/releases/changes';
 import {
   authorOf,
   deployTiny,

@@ -1,6 +1,8 @@
-import type { Journal } from '@platform/releases';
-import { ago, holdText, type JournalEntry, parseSshKey } from '@platform/releases';
+import type { Journal, JournalEntry } from '@platform/releases';
+import { holdText } from '@platform/releases/changes';
 import { type Html, type HtmlValue, html } from '@platform/releases/html';
+import { parseSshKey } from '@platform/releases/owners';
+import { ago } from '@platform/releases/plan-text';
 import { journalMessage } from '../notices/journal-message.ts';
 import { isBy } from './actor.ts';
 import { layout, type Viewer, type WholePage } from './layout.html.ts';

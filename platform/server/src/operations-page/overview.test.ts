@@ -1,4 +1,5 @@
-import { type JournalEntry, journalOf, releaseHealth, type UndoEvidence } from '@platform/releases';
+import { type JournalEntry, journalOf } from '@platform/releases';
+import { releaseHealth, type UndoEvidence } from '@platform/releases/health';
 import { memoryStore, publishTiny, tinyRelease } from '@platform/releases/testing';
 import { Registry } from 'prom-client';
 import type { Core } from '../core/core.ts';

@@ -1,13 +1,12 @@
+import { CompositionError, type JournalEntry } from '@platform/releases';
 import {
   type Action,
   type ActionContext,
-  CompositionError,
   type Effect,
-  type JournalEntry,
   type PlannedAction,
   planAction,
-  type Role,
-} from '@platform/releases';
+} from '@platform/releases/changes';
+import type { Role } from '@platform/releases/owners';
 import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
 import type { Actor } from './actor.ts';
 

@@ -1,12 +1,8 @@
-import {
-  changesOf,
-  type Journal,
-  type JournalEntry,
-  longestPreview,
-  setText,
-  usualPreview,
-} from '@platform/releases';
+import type { Journal, JournalEntry } from '@platform/releases';
+import { setText } from '@platform/releases/changes';
+import { changesOf } from '@platform/releases/history';
 import { type Html, type HtmlValue, html } from '@platform/releases/html';
+import { longestPreview, usualPreview } from '@platform/releases/previews';
 import { day, hour } from '@platform/releases/time';
 import { pagePath } from '../notices/notice.ts';
 import { type Asked, type Field, fieldsOf } from './change.ts';

@@ -1,5 +1,6 @@
 import type { Journal } from '@platform/releases';
-import { foldJournal, setText } from '@platform/releases';
+import { foldJournal } from '@platform/releases';
+import { setText } from '@platform/releases/changes';
 import { type Html, html } from '@platform/releases/html';
 import { pagePath } from '../notices/notice.ts';
 import { type AskedPreview, releaseFields } from './change.ts';

@@ -1,4 +1,6 @@
-import { findingText, grantPreview, planPreview, type ReleaseSet } from '@platform/releases';
+import { findingText } from '@platform/releases';
+import type { ReleaseSet } from '@platform/releases/changes';
+import { grantPreview, planPreview } from '@platform/releases/previews';
 import { readPreview } from '@platform/releases/serving';
 import type { FastifyReply } from 'fastify';
 import { previewFolder } from '../previews/preview-banner.html.ts';

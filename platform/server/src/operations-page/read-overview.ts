@@ -1,17 +1,14 @@
 import type { Journal } from '@platform/releases';
 import {
   type ChangeEntry,
-  changesOf,
-  diffReleases,
   foldJournal,
-  type HeldUnit,
-  heldUnits,
   readJournal,
   requireRelease,
   rollbackTarget,
   trusted,
   unitsOf,
 } from '@platform/releases';
+import { changesOf, diffReleases, type HeldUnit, heldUnits } from '@platform/releases/history';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { readVitals } from '../metrics/vital-metrics.ts';
 import type { Condition } from '../notices/notice.ts';

@@ -2,13 +2,13 @@ import type { Journal } from '@platform/releases';
 import {
   findRelease,
   foldJournal,
-  inParallel,
   listReleases,
   parseReleaseName,
   type Store,
-  takenBackBy,
   trusted,
 } from '@platform/releases';
+import { takenBackBy } from '@platform/releases/history';
+import { inParallel } from '@platform/releases/in-parallel';
 import { sortUnits, type UnitName } from '@site/shared-ui/contracts';
 
 /** A complete release in the store that is not live. */

@@ -1,4 +1,4 @@
-import type { Delegation } from '@platform/releases';
+import type { Delegation } from '@platform/releases/owners';
 import type { FastifyReply } from 'fastify';
 import type { Core } from '../core/core.ts';
 import { signedCookie } from '../signing/signed-cookie.ts';

@@ -1,5 +1,5 @@
-import { delegationText } from '@platform/releases';
 import { type Html, type HtmlValue, html } from '@platform/releases/html';
+import { delegationText } from '@platform/releases/owners';
 import { pagePath } from '../notices/notice.ts';
 import type { Challenge } from './challenge.ts';
 import { layout, type WholePage } from './layout.html.ts';

@@ -1,15 +1,14 @@
+import type { ChangeEntry } from '@platform/releases';
+import { type Action, holdText } from '@platform/releases/changes';
 import {
-  type Action,
-  ago,
   browserText,
-  type ChangeEntry,
-  holdText,
   isFailing,
   type ShareInterval,
   shareInterval,
   type UndoEvidence,
-} from '@platform/releases';
+} from '@platform/releases/health';
 import { type Html, type HtmlValue, html } from '@platform/releases/html';
+import { ago } from '@platform/releases/plan-text';
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { VitalBar } from '../metrics/vital-metrics.ts';
 import { pagePath, shortReason } from '../notices/notice.ts';

@@ -1,4 +1,4 @@
-import type { PreviewSet } from '@platform/releases';
+import type { PreviewSet } from '@platform/releases/previews';
 import type { NamedComposition, SiteComposition } from '@site/shared-ui/contracts';
 import { type Mark, type PreviewedSite, previewedSite, tinyUnits } from '../testing/previewed-site.ts';
 

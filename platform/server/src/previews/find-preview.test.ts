@@ -1,4 +1,6 @@
-import { activate, type PreviewSet, planRetirement, readJournal, retire } from '@platform/releases';
+import { readJournal } from '@platform/releases';
+import { activate, planRetirement, retire } from '@platform/releases/changes';
+import type { PreviewSet } from '@platform/releases/previews';
 import { authorOf, createLink, publishTiny, renderHere, tinyRelease } from '@platform/releases/testing';
 import type { NamedComposition } from '@site/shared-ui/contracts';
 import { previewedSite, previewOfCatalog } from '../testing/previewed-site.ts';

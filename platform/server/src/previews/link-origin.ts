@@ -1,4 +1,4 @@
-import { isFolder } from '@platform/releases';
+import { isFolder } from '@platform/releases/synced-files';
 import { servesVisitors } from '../environment/environment.ts';
 import { readOwnOrigin } from '../environment/own-origin.ts';
 import { type EnvironmentVariables, Variables } from '../environment/read-variables.ts';

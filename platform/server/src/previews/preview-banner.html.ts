@@ -1,5 +1,6 @@
-import { type Preview, releaseText } from '@platform/releases';
+import { releaseText } from '@platform/releases';
 import { html } from '@platform/releases/html';
+import type { Preview } from '@platform/releases/previews';
 import type { PageBanner } from '@platform/releases/rendering';
 import type { SiteRecord } from '@site/shared-ui/contracts';
 import { messagesIn } from '../messages/index.ts';

@@ -1,4 +1,5 @@
-import { grantPreview, type PreviewSet, planPreview, readJournal, type Store } from '@platform/releases';
+import { readJournal, type Store } from '@platform/releases';
+import { grantPreview, type PreviewSet, planPreview } from '@platform/releases/previews';
 import { openLiveSite, previewSites } from '@platform/releases/serving';
 import { publishTiny, renderHere, tinyRelease, tinySite } from '@platform/releases/testing';
 import { hour } from '@platform/releases/time';

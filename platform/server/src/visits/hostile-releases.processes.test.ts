@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import {
-  activate,
   type ChangeEntry,
   changesIn,
   localStore,
@@ -11,6 +10,7 @@ import {
   readJournal,
   type Store,
 } from '@platform/releases';
+import { activate } from '@platform/releases/changes';
 import { pageCode, tinyRelease, tinyRoute } from '@platform/releases/testing';
 import { serverPlace, spawnServer } from '../testing/server-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

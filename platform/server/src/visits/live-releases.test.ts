@@ -1,4 +1,5 @@
-import { activate, foldJournal, undoRelease } from '@platform/releases';
+import { foldJournal } from '@platform/releases';
+import { activate, undoRelease } from '@platform/releases/changes';
 import { openLiveSite } from '@platform/releases/serving';
 import { authorOf, publishTiny, renderHere, tinyRelease, tinySite } from '@platform/releases/testing';
 import { day } from '@platform/releases/time';

@@ -1,4 +1,4 @@
-import { nobody } from '@platform/releases';
+import { nobody } from '@platform/releases/health';
 import { type DayCounts, ownDays } from './own-days.ts';
 
 const on = (day: number, visits: number, failed = 0): DayCounts => ({ day, visits, failed });

@@ -1,4 +1,4 @@
-import { type Fault, releaseHealth, summed, type VisitCounts } from '@platform/releases';
+import { type Fault, releaseHealth, summed, type VisitCounts } from '@platform/releases/health';
 
 /** Visits of one release on one day (days since 1970). */
 export interface DayCounts extends VisitCounts {

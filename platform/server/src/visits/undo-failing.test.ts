@@ -1,13 +1,7 @@
-import {
-  foldJournal,
-  packSourceMaps,
-  readJournal,
-  releaseHealth,
-  type Store,
-  StoreError,
-  storeSourceMaps,
-} from '@platform/releases';
+import { foldJournal, readJournal, type Store, StoreError } from '@platform/releases';
+import { releaseHealth } from '@platform/releases/health';
 import { type LiveSite, openLiveSite } from '@platform/releases/serving';
+import { packSourceMaps, storeSourceMaps } from '@platform/releases/source-maps';
 import { deployTiny, tinySite } from '@platform/releases/testing';
 import { defaultSettings, type LimitedUndo } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger } from 'fastify';

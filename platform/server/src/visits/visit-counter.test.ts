@@ -1,4 +1,4 @@
-import type { WatchedRelease } from '@platform/releases';
+import type { WatchedRelease } from '@platform/releases/history';
 import type { LiveSite } from '@platform/releases/serving';
 import { day } from '@platform/releases/time';
 import type { FailureSample, ReleaseVisit, Vital } from '@site/shared-ui/contracts';

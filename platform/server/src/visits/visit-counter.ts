@@ -1,22 +1,20 @@
+import { type ReleaseName, releaseText } from '@platform/releases';
 import {
   type BrowserCounts,
   type FailingBrowser,
   failingBrowsers,
   isFailing,
   moreOften,
-  newerThan,
   nobody,
   type OfToday,
-  type ReleaseName,
   releaseHealth,
-  releaseText,
   shortHistory,
   summed,
   type UndoEvidence,
   type VisitCounts,
   visitsElsewhere,
-  type WatchedRelease,
-} from '@platform/releases';
+} from '@platform/releases/health';
+import { newerThan, type WatchedRelease } from '@platform/releases/history';
 import { day } from '@platform/releases/time';
 import {
   type FailureSample,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inParallel } from '@platform/releases';
+import { inParallel } from '@platform/releases/in-parallel';
 import { type AttackedServer, attackedServer } from './attacked-server.ts';
 
 export interface ClientsOptions {

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { prepareBackend } from '@platform/build/units/prepare-backend';
 import { buildFolder } from '@platform/build/units/workspace';
-import { grantPreview, openStore, planPreview, readJournal, rollback, type Store } from '@platform/releases';
+import { openStore, readJournal, type Store } from '@platform/releases';
+import { rollback } from '@platform/releases/changes';
+import { grantPreview, planPreview } from '@platform/releases/previews';
 import { root } from '@platform/releases/root';
 import {
   authorOf,

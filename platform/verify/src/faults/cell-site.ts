@@ -3,15 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deriveRelease, type Edit, type ReleaseFiles } from '@platform/command/testing/derive-release';
 import { createOperations } from '@platform/command/testing/operations';
-import {
-  activate,
-  foldJournal,
-  localStore,
-  prerenderRollbacks,
-  publish,
-  readJournal,
-  type Store,
-} from '@platform/releases';
+import { foldJournal, localStore, publish, readJournal, type Store } from '@platform/releases';
+import { activate, prerenderRollbacks } from '@platform/releases/changes';
 import { root } from '@platform/releases/root';
 import { readSiteEnvironment, serveStore } from '@platform/server';
 import type { Release, UnitName } from '@site/shared-ui/contracts';

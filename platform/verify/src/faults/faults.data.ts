@@ -1,4 +1,4 @@
-import { assetBase } from '@platform/releases';
+import { assetBase } from '@platform/releases/rendering';
 import type { Release } from '@site/shared-ui/contracts';
 import type { ServedFault } from '../browser/served-faults.ts';
 import type { BrokenReleaseName } from './broken-releases.data.ts';

@@ -1,4 +1,4 @@
-import { type BrowserCounts, summed, type VisitCounts } from '@platform/releases';
+import { type BrowserCounts, summed, type VisitCounts } from '@platform/releases/health';
 
 /** Networks and tabs are numbers. */
 export interface PageLoad {

@@ -1,4 +1,10 @@
-import { failingBrowsers, isFailing, isUndoable, releaseHealth, visitsElsewhere } from '@platform/releases';
+import {
+  failingBrowsers,
+  isFailing,
+  isUndoable,
+  releaseHealth,
+  visitsElsewhere,
+} from '@platform/releases/health';
 import { type SeededRandom, seededRandom } from '@platform/releases/seeded-random';
 import { createCount, type PageLoad } from './counting-rule.ts';
 import { type Fault, pageLoads, type Visitors } from './visitors.ts';

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { type AssetBase, remoteRelease } from '@platform/releases';
+import { type AssetBase, remoteRelease } from '@platform/releases/rendering';
 import { readEnvironment } from '@platform/server';
 import type { SiteComposition, UnitName } from '@site/shared-ui/contracts';
 import { workspaceUnits } from '../../units/workspace.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder, writeSynced } from '@platform/releases';
+import { syncFolder, writeSynced } from '@platform/releases/synced-files';
 import { listBackups } from './restore-backup.ts';
 import { runTool } from './run-tool.ts';
 

@@ -1,17 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import {
-  collectGarbage,
-  findGarbage,
-  localStore,
-  neededReleases,
-  planRetirement,
-  readJournal,
-  retire,
-  type Store,
-  verifyNeeded,
-} from '@platform/releases';
+import { localStore, readJournal, type Store } from '@platform/releases';
+import { planRetirement, retire } from '@platform/releases/changes';
+import { collectGarbage, findGarbage } from '@platform/releases/garbage';
 import {
   authorOf,
   deployTiny,
@@ -20,6 +12,7 @@ import {
   temporaryFolder,
   tinyRelease,
 } from '@platform/releases/testing';
+import { neededReleases, verifyNeeded } from '@platform/releases/verify';
 import { copyingRestic, type Meanwhile } from '../../testing/copying-restic.ts';
 import { type FolderSite, liveFolderSite } from '../../testing/folder-site.ts';
 import { readPlaces } from '../transfer/open-site.ts';

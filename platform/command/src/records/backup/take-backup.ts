@@ -1,15 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import {
-  examineEntries,
-  listReleases,
-  neededReleases,
-  openStore,
-  releaseText,
-  type Store,
-  takeFolderLock,
-} from '@platform/releases';
+import { listReleases, openStore, releaseText, type Store } from '@platform/releases';
+import { takeFolderLock } from '@platform/releases/synced-files';
+import { examineEntries, neededReleases } from '@platform/releases/verify';
 import { CommandError } from '../../call/command-error.ts';
 import { rowsOf, type SitePlaces, secretOf } from '../transfer/open-site.ts';
 import { digestRows } from '../transfer/records.ts';

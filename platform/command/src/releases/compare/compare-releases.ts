@@ -7,11 +7,10 @@ import {
   overlayStore,
   type ReleaseName,
   releasesOf,
-  renderLive,
   type Store,
   trusted,
-  withActivation,
 } from '@platform/releases';
+import { renderLive, withActivation } from '@platform/releases/changes';
 import type { Renderer } from '@platform/releases/rendering';
 import type { PageRecord, Photograph } from '../../browser/page-record.ts';
 import { comparedRoutes } from './compared-routes.ts';

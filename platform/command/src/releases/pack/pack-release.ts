@@ -1,13 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import {
-  CompositionError,
-  integrityOf,
-  packSourceMaps,
-  parseRelease,
-  releaseText,
-  sourceMapsFile,
-} from '@platform/releases';
+import { CompositionError, integrityOf, parseRelease, releaseText } from '@platform/releases';
 import {
   containerName,
   contentId,
@@ -17,6 +10,7 @@ import {
   writeCompressed,
 } from '@platform/releases/built';
 import { conform } from '@platform/releases/conform';
+import { packSourceMaps, sourceMapsFile } from '@platform/releases/source-maps';
 import { contractVersion, type PageAssets, type Release, type UnitName } from '@site/shared-ui/contracts';
 import { UsageError } from '../../call/parse-call.ts';
 import { manifestText, parseManifest } from './federation-manifest.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { suggestion } from '@platform/releases';
+import { suggestion } from '@platform/releases/closest';
 import type { Forms, LimitedUndo, UnitRedirect, UnitRoute } from '@site/shared-ui/contracts';
 import { UsageError } from '../../call/parse-call.ts';
 

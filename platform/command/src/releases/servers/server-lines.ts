@@ -1,4 +1,6 @@
-import { ago, type OfToday, releaseText, type UndoEvidence } from '@platform/releases';
+import { releaseText } from '@platform/releases';
+import type { OfToday, UndoEvidence } from '@platform/releases/health';
+import { ago } from '@platform/releases/plan-text';
 import { unknownOwner } from '@site/shared-ui/contracts';
 import { columns } from '../../call/help.ts';
 import type { ServerStatus, ServersStatus, TabSummary } from './ask-server.ts';

@@ -1,31 +1,32 @@
 import type { Journal } from '@platform/releases';
 import {
-  type ActionContext,
-  type Activation,
   CompositionError,
   changesIn,
-  findingLines,
   foldJournal,
-  isOrAre,
   type JournalEntry,
   journalOf,
+  type ReleaseName,
+  readJournal,
+  releaseText,
+  rollbackTarget,
+  StoreError,
+  withEntry,
+} from '@platform/releases';
+import {
+  type ActionContext,
+  type Activation,
+  isOrAre,
   leavingBy,
   liveAlready,
   type PlannedAction,
   type PlannedActivation,
   prerenderRollbacks,
-  type ReleaseName,
   type ReleaseSet,
-  readJournal,
-  releaseText,
-  revertedIn,
-  rollbackTarget,
-  StoreError,
-  seconds,
   setText,
-  withEntry,
-} from '@platform/releases';
+} from '@platform/releases/changes';
 import type { MountCheck } from '@platform/releases/gate';
+import { revertedIn } from '@platform/releases/history';
+import { findingLines, seconds } from '@platform/releases/plan-text';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { exitOf } from '../../call/exit-codes.data.ts';
 import { UsageError, unitOf } from '../../call/parse-call.ts';

@@ -1,25 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import type { Journal } from '@platform/releases';
 import {
-  type Author,
-  activate,
   CompositionError,
   changesIn,
-  examineJournal,
-  findingLines,
   foldJournal,
   type JournalEntry,
-  prerenderRollbacks,
   publish,
   type ReleaseName,
   readJournal,
   releaseText,
-  requirePassed,
   type Store,
 } from '@platform/releases';
 import type { BuiltRelease } from '@platform/releases/built';
+import { type Author, activate, prerenderRollbacks, requirePassed } from '@platform/releases/changes';
 import { type MountCheck, runGateOfSet } from '@platform/releases/gate';
+import { findingLines } from '@platform/releases/plan-text';
 import type { Renderer } from '@platform/releases/rendering';
+import { examineJournal } from '@platform/releases/verify';
 import type { UnitName } from '@site/shared-ui/contracts';
 
 /** The author, in the journal, of activations in an empty store. */

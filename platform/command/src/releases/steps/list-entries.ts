@@ -4,15 +4,14 @@ import {
   changesIn,
   type Finding,
   findRelease,
-  inParallel,
   type JournalEntry,
-  journalFindings,
   type ReleaseName,
   releaseText,
   type Store,
   trusted,
-  wholeEntry,
 } from '@platform/releases';
+import { inParallel } from '@platform/releases/in-parallel';
+import { journalFindings, wholeEntry } from '@platform/releases/verify';
 import type { Release, UnitName } from '@site/shared-ui/contracts';
 import { countOf, unitOf } from '../../call/parse-call.ts';
 import { type Call, requireReading } from '../../call/subcommand.ts';

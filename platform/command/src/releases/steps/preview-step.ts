@@ -1,15 +1,14 @@
 import type { Journal } from '@platform/releases';
+import { foldJournal } from '@platform/releases';
+import { type ReleaseSet, setText } from '@platform/releases/changes';
+import { findingLines } from '@platform/releases/plan-text';
 import {
-  findingLines,
-  foldJournal,
   grantPreview,
   longestPreview,
   type PreviewPlan,
   planPreview,
-  type ReleaseSet,
-  setText,
   usualPreview,
-} from '@platform/releases';
+} from '@platform/releases/previews';
 import { linkOrigin, previewFolder } from '@platform/server';
 import { durationOf, durationText, UsageError } from '../../call/parse-call.ts';
 import type { Call, Options } from '../../call/subcommand.ts';

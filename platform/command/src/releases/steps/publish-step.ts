@@ -1,17 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  findPublished,
-  parseRelease,
-  publish,
-  type ReleaseName,
-  releaseText,
-  seconds,
-  sourceMapsFile,
-  storeSourceMaps,
-  unpackSourceMaps,
-} from '@platform/releases';
+import { findPublished, parseRelease, publish, type ReleaseName, releaseText } from '@platform/releases';
 import type { BuiltRelease } from '@platform/releases/built';
+import { seconds } from '@platform/releases/plan-text';
+import { sourceMapsFile, storeSourceMaps, unpackSourceMaps } from '@platform/releases/source-maps';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { requireSources, UsageError } from '../../call/parse-call.ts';
 import type { Call } from '../../call/subcommand.ts';

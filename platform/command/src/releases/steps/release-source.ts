@@ -1,5 +1,6 @@
-import type { Journal } from '@platform/releases';
-import { changesOf, type ReleaseName, type Store, wholeEntry } from '@platform/releases';
+import type { Journal, ReleaseName, Store } from '@platform/releases';
+import { changesOf } from '@platform/releases/history';
+import { wholeEntry } from '@platform/releases/verify';
 import type { Release } from '@site/shared-ui/contracts';
 
 export type ReleaseSource = Awaited<ReturnType<typeof sourceOf>>;

@@ -1,4 +1,4 @@
-import { isRunUrl } from '@platform/releases';
+import { isRunUrl } from '@platform/releases/changes';
 import { UsageError } from '../../call/parse-call.ts';
 import type { Call, Options } from '../../call/subcommand.ts';
 

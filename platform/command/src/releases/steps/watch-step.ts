@@ -1,14 +1,13 @@
 import type { Journal } from '@platform/releases';
 import {
-  changesOf,
   emptyJournal,
   foldJournal,
   type ReleaseName,
   readJournal,
   releaseText,
   StoreError,
-  takenBackBy,
 } from '@platform/releases';
+import { changesOf, takenBackBy } from '@platform/releases/history';
 import type { Exit } from '../../call/exit-codes.data.ts';
 import { durationOf, UsageError } from '../../call/parse-call.ts';
 import type { Call, Options } from '../../call/subcommand.ts';

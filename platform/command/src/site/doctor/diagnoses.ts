@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { stat, statfs } from 'node:fs/promises';
-import {
-  expiryFindings,
-  foldJournal,
-  futureFindings,
-  isFolder,
-  readJournal,
-  requireClock,
-  requireRelease,
-  trusted,
-} from '@platform/releases';
+import { foldJournal, readJournal, requireRelease, trusted } from '@platform/releases';
+import { isFolder } from '@platform/releases/synced-files';
+import { expiryFindings, futureFindings, requireClock } from '@platform/releases/verify';
 import type { SiteDeps } from '../../call/site-deps.ts';
 import { askServers, type ServerStatus } from '../../releases/servers/ask-server.ts';
 import { lookUpSender } from './sender-domain.ts';

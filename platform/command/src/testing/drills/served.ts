@@ -1,4 +1,5 @@
-import { assetBase, openStore, requireRelease } from '@platform/releases';
+import { openStore, requireRelease } from '@platform/releases';
+import { assetBase } from '@platform/releases/rendering';
 import { seededRandom } from '@platform/releases/seeded-random';
 import { readEnvironment, serveStore } from '@platform/server';
 import { samplePart } from '@platform/server/testing';

@@ -1,17 +1,8 @@
 import { flushCompileCache } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
-import {
-  activate,
-  CompositionError,
-  collectGarbage,
-  findGarbage,
-  foldJournal,
-  openStore,
-  planRetirement,
-  readJournal,
-  retire,
-  rollback,
-} from '@platform/releases';
+import { CompositionError, foldJournal, openStore, readJournal } from '@platform/releases';
+import { activate, planRetirement, retire, rollback } from '@platform/releases/changes';
+import { collectGarbage, findGarbage } from '@platform/releases/garbage';
 import { seededRandom } from '@platform/releases/seeded-random';
 import { publishTiny, renderHere, tinyRelease } from '@platform/releases/testing';
 import { openFiles, openRepositories, type Repositories, readDataPlaces } from '@platform/server';

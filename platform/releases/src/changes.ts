@@ -1,0 +1,30 @@
+// Plans changes of what is live, checks and applies them.
+export {
+  type Action,
+  type ActionContext,
+  type Activation,
+  activateAction,
+  checkSet,
+  type Effect,
+  holdAction,
+  isOrAre,
+  liveAlready,
+  type PlannedAction,
+  type PlannedActivation,
+  planAction,
+  planSet,
+  type ReleaseSet,
+  releaseHoldAction,
+  requirePassed,
+  rollbackAction,
+  setText,
+} from './changes/actions.ts';
+export { activate } from './changes/activate.ts';
+export { approvalOf, approve } from './changes/approve.ts';
+export { type Author, leavingBy, releasesIn, withActivation } from './changes/change.ts';
+export { holdText, holdUnits, releaseHolds, requireHold } from './changes/hold.ts';
+export { prerenderRollbacks, renderLive } from './changes/prerender-rollbacks.ts';
+export { planRetirement, retire, retirementFindings } from './changes/retire.ts';
+export { planRollback, reasonOf, rollback } from './changes/rollback.ts';
+export { testUndo, undoRelease } from './changes/undo.ts';
+export { isRunUrl } from './core/entries/journal-entry.ts';

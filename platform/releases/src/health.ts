@@ -1,0 +1,21 @@
+// Whether a release fails in browsers more often than those before it.
+export {
+  type BrowserCounts,
+  browserText,
+  type FailingBrowser,
+  type Fault,
+  failingBrowsers,
+  isFailing,
+  isUndoable,
+  moreOften,
+  nobody,
+  type OfToday,
+  releaseHealth,
+  type ShareInterval,
+  shareInterval,
+  shortHistory,
+  summed,
+  type UndoEvidence,
+  type VisitCounts,
+  visitsElsewhere,
+} from './core/health/release-health.ts';

@@ -1,0 +1,10 @@
+// Plans previews, and gives out their links.
+export { grantPreview, type PreviewPlan, planPreview, usualPreview } from './changes/preview.ts';
+export {
+  linkId,
+  listLinks,
+  longestPreview,
+  type Preview,
+  type PreviewLink,
+  type PreviewSet,
+} from './core/preview/preview-link.ts';
