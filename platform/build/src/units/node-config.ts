@@ -28,7 +28,8 @@ export function nodeConfig({ file, site, root, output }: UnitBuild): Configurati
     resolve: host ? resolveOptions : { ...resolveOptions, ...browserConditions },
     module: {
       rules: [
-        typescriptRule(root),
+        // This half is not minified, and its files are hashed: a comment must not give a new release id.
+        typescriptRule(root, true),
         styleNamesRule(unit, root),
         { test: /\.woff2$/, type: 'asset/resource', generator: { emit: false } },
       ],

@@ -146,7 +146,7 @@ function runtimeOf({ name }: { readonly name: string }): string | false {
  */
 const withoutEmptyChunks = { default: false as const };
 
-export function typescriptRule(root: string): RuleSetRule {
+export function typescriptRule(root: string, removeComments = false): RuleSetRule {
   return {
     test: /\.tsx?$/,
     loader: 'ts-loader',
@@ -161,6 +161,7 @@ export function typescriptRule(root: string): RuleSetRule {
         allowImportingTsExtensions: false,
         incremental: false,
         tsBuildInfoFile: null,
+        removeComments,
         rewriteRelativeImportExtensions: false,
       },
     },
