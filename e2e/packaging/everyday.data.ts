@@ -15,7 +15,7 @@ export interface EverydayChange {
   readonly command?: Command;
   readonly commandShown?: string;
   readonly makes?: string;
-  /** What the sources and the site are before: edits and a command, and then a deploy of all units. */
+  /** What the sources and the site are before: edits and a command, and then a deploy of the same units. */
   readonly from?: Pick<EverydayChange, 'edits' | 'command'>;
   /** The units of the one deploy. No other release changes. */
   readonly units: readonly UnitName[];

@@ -1,6 +1,5 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { workspaceUnits } from '@platform/build/units/workspace';
 import { servedReleases } from '@platform/command/testing/operations';
 import { runToEnd } from '@platform/command/testing/programs';
 import { root } from '@platform/releases/root';
@@ -88,7 +87,7 @@ for (const everydayChange of everydayChanges) {
       await expect.poll(async () => (await changedSince(earlier)).sort()).toEqual([...deployed].sort());
     };
     try {
-      if (from) await test.step('the state before', async () => bring(from, await workspaceUnits(root)));
+      if (from) await test.step('the state before', async () => bring(from, units));
       const before = await releases();
       await expectShown(page, shows, false);
       const older = await context.newPage();
@@ -108,7 +107,9 @@ for (const everydayChange of everydayChanges) {
         await expect(older.getByText(applied).first()).toBeVisible();
       });
 
-      await test.step('and back', () => site(...back, '--reason', 'a test'));
+      // What was live before the state before is a step back already, which took that state back.
+      const to = from ? ['--to', before[unit] ?? ''] : [];
+      await test.step('and back', () => site(...back, ...to, '--reason', 'a test'));
       await expect.poll(releases).toEqual(before);
       await expectShown(page, shows, false);
     } finally {
@@ -151,15 +152,15 @@ async function edit(clone: string, edits: EverydayChange['edits']): Promise<() =
   for (const [path, change] of Object.entries(edits)) {
     const file = join(clone, path);
     const text = await readFile(file, 'utf8').catch(() => null);
-    originals.set(file, text);
-    await mkdir(dirname(file), { recursive: true });
+    const made = await mkdir(dirname(file), { recursive: true });
+    originals.set(made ?? file, text);
     // The packages are hard links to those of this repository.
     await rm(file, { force: true });
     await writeFile(file, change(text));
   }
   return async () => {
     for (const [file, text] of originals) {
-      await rm(file, { force: true });
+      await rm(file, { recursive: true, force: true });
       if (text !== null) await writeFile(file, text);
     }
   };

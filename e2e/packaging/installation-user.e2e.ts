@@ -62,7 +62,7 @@ test('an installation by root with a strict umask, from private sources, runs as
   const { exit, output } = await install();
   expect(output).toContain('It does not serve yet: PUBLIC_ORIGIN must be set');
   expect(exit).toBe(0);
-  expect(await bin('site', '--help')).toEqual({ exit: 0, output: expect.stringContaining('rollback') });
+  expect(await bin('site', '--help')).toMatchObject({ exit: 0, output: expect.stringContaining('rollback') });
   expect((await stat(at('state/data'))).mode & 0o777).toBe(0o700);
 });
 

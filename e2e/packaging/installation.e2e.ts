@@ -118,7 +118,7 @@ test('the installed command deploys builds from elsewhere, serves them, rolls ba
   const version = basename(await current());
   expect(await (await fetch(`${server.url}/-/health`)).json()).toEqual({ status: 'live', version });
   const asked = await run(bin('site'), ['status'], { SITE_URL: server.url });
-  expect(asked.output).toContain(`Its version is ${version}.`);
+  expect(asked.output).toContain(`version ${version},`);
   expect(await read('/career')).toContain(newer.release.entry);
   expect(await read('/pincode/641001')).toContain('Coimbatore');
   const headers = { host: 'operations.example.com' };
