@@ -174,6 +174,7 @@ module.exports = {
       'platform/command',
       'platform/build',
       'platform/releases',
+      'platform/server',
       'shared-ui',
     ]),
     mayImport('bench', [...rooms.map((room) => `platform/${room}`), 'shared-ui']),

@@ -21,7 +21,7 @@ const node = {
   testEnvironment: 'node',
   setupFiles: ['<rootDir>/platform/server/src/testing/name-plugins.setup.ts'],
 } satisfies Config;
-const sources = '<rootDir>/{platform/*,backend,scripts,e2e,bench}/{src,support}/**';
+const sources = '<rootDir>/{platform/*,backend,scripts,e2e,bench}/{src,support,services}/**';
 
 /**
  * Generous, for machines that do other things as well: a test that passes never waits for it. The long form of a race tries

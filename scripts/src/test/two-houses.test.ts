@@ -11,13 +11,6 @@ const exceptions: readonly string[] = [
   'platform/build/src/units/sixth-unit.test.ts',
   'platform/build/src/units/workspace.test.ts',
   'platform/server/src/expressions.test.ts',
-  'platform/verify/src/backing-services/alerts.services.test.ts',
-  'platform/verify/src/backing-services/edge-cache.services.test.ts',
-  'platform/verify/src/backing-services/nginx-failures.services.test.ts',
-  'platform/verify/src/backing-services/nginx-site.services.test.ts',
-  'platform/verify/src/backing-services/outages/outages.services.test.ts',
-  'platform/verify/src/backing-services/several-servers.services.test.ts',
-  'platform/verify/src/backing-services/testing/releases-with-forms.ts',
   'platform/verify/src/faults/matrix.md',
 ];
 

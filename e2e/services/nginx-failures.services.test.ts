@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { root } from '@platform/releases/root';
 import { temporaryFolder } from '@platform/releases/testing';
-import { type Answer, type Call, ask as send } from '../load/ask.ts';
-import { opening } from './opening.ts';
-import { startEdgeNginx, startSiteNginx, startTlsNginx } from './site-nginx.ts';
-import { describeWith } from './testing/describe-with.ts';
-import { type Behaviour, type ScriptedServer, scriptedServer } from './testing/scripted-server.ts';
+import { opening } from '@platform/verify/backing-services/opening';
+import { describeWith } from '@platform/verify/backing-services/testing/describe-with';
+import { type Answer, type Call, ask as send } from '@platform/verify/load/ask';
+import { type Behaviour, type ScriptedServer, scriptedServer } from './support/scripted-server.ts';
+import { startEdgeNginx, startSiteNginx, startTlsNginx } from './support/site-nginx.ts';
 
 interface Asked extends Call {
   readonly location: string;

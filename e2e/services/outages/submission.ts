@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { applicationRequest, formRequest, sampleApplicationForm, samplePdf } from '@platform/server/testing';
+import type { Call } from '@platform/verify/load/ask';
 import type { FormDeclaration } from '@site/shared-ui/contracts';
-import type { Call } from '../../load/ask.ts';
-import { enquiryForm } from '../testing/releases-with-forms.ts';
+import { enquiryForm } from '../support/releases-with-forms.ts';
 
 /** One form that a visitor sends, perhaps several times with the same key. */
 export interface Submission extends Call {

@@ -1,4 +1,4 @@
-import type { Answer } from '../../load/ask.ts';
+import type { Answer } from '@platform/verify/load/ask';
 import { findProblems, type ServiceContents } from './find-problems.ts';
 import type { Observations, SubmissionResult, UploadResult } from './visitors.ts';
 
@@ -11,7 +11,7 @@ const ok: Answer = {
   text: '',
 };
 const refused: Answer = { ...ok, status: 503, headers: { 'retry-after': '5' } };
-const page: Answer = { ...ok, path: '/career' };
+const page: Answer = { ...ok, path: '/cellar' };
 
 const submission = {
   ...({ kind: 'application', email: 'a@example.com', sha256: 'aa' } as const),
@@ -75,7 +75,7 @@ test.each<[string, Partial<typeof good>, string]>([
   ['a changed upload', { files: new Map([['a', 'dd']]) }, 'upload a has other bytes'],
   ['an upload that fails', { uploads: [{ ...upload, answers: [{ ...put, status: 409 }] }] }, 'with 409'],
   ['data that fail', { data: [{ ...ok, status: 500 }] }, 'answered with 500'],
-  ['a page that fails', { pages: [{ ...page, status: 503 }] }, '/career was answered with 503'],
+  ['a page that fails', { pages: [{ ...page, status: 503 }] }, '/cellar was answered with 503'],
   ['a page that hangs', { pages: [{ ...page, milliseconds: 21_000 }] }, 'took 21.0 s'],
 ])('%s is found', (_, change, problem) => {
   expect(found(change).join('\n')).toContain(problem);

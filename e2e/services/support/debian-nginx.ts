@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { temporaryFolder } from '@platform/releases/testing';
-import { runProgram } from '../program.ts';
-import { requireService } from '../require-service.ts';
+import { runProgram } from '@platform/verify/backing-services/program';
+import { requireService } from '@platform/verify/backing-services/require-service';
 
 const packageLists = '/usr/bin/dpkg-query';
 

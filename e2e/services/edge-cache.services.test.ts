@@ -17,11 +17,11 @@ import {
   tinyRelease,
 } from '@platform/releases/testing';
 import { readSiteEnvironment, serveStore } from '@platform/server';
-import { type Call, ask as send } from '../load/ask.ts';
-import { opening } from './opening.ts';
-import { startEdgeNginx } from './site-nginx.ts';
-import { describeWith } from './testing/describe-with.ts';
-import { readLog } from './testing/read-log.ts';
+import { opening } from '@platform/verify/backing-services/opening';
+import { describeWith } from '@platform/verify/backing-services/testing/describe-with';
+import { type Call, ask as send } from '@platform/verify/load/ask';
+import { readLog } from './support/read-log.ts';
+import { startEdgeNginx } from './support/site-nginx.ts';
 
 /** How long the shipped rules keep a page at most (ms), and how long a server on a busy machine may take to follow. */
 const edgeTime = 5000;
@@ -32,7 +32,7 @@ function liveSite(change?: (text: string) => string) {
   return opening(async (opened) => {
     const folder = temporaryFolder();
     const store = openStore(join(folder, 'store'));
-    const [, , b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+    const [, , b] = await deployTiny(store, ['shell', 'one'], ['catalog', 'a'], ['catalog', 'b']);
     await prepareBackend({ root, into: buildFolder(root), print: () => undefined });
     const environment = await readSiteEnvironment(
       { PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') },
@@ -59,7 +59,7 @@ const askPreview = (url: string, cookie = '', host = 'preview.localhost:8081') =
   ask(url, { headers: { host, accept: 'text/html', cookie } });
 
 async function previewCookie(store: Store, id: string): Promise<string> {
-  const plan = await planPreview(store, await readJournal(store), [{ unit: 'careers', id }]);
+  const plan = await planPreview(store, await readJournal(store), [{ unit: 'catalog', id }]);
   const { token } = await grantPreview(store, plan, {
     ...{ mark: authorOf(8), until: Date.now() + 3_600_000, year: 2026, render: renderHere },
   });
@@ -70,13 +70,13 @@ describeWith('nginx')('a cache with the shipped rules', () => {
   test('serves no old page for longer than the stated time after the server has followed a rollback', async () => {
     await using site = await liveSite();
     const { server, nginx, store, live } = site;
-    const asset = `${nginx}/assets/careers/${live}/CareerPage.js`;
-    expect((await ask(`${nginx}/career`)).text).toContain('careers b');
-    expect((await ask(`${nginx}/career`)).cache).toBe('HIT');
+    const asset = `${nginx}/assets/catalog/${live}/CellarPage.js`;
+    expect((await ask(`${nginx}/cellar`)).text).toContain('catalog b');
+    expect((await ask(`${nginx}/cellar`)).cache).toBe('HIT');
     expect((await ask(asset)).cache).toBe('MISS');
     expect((await ask(asset)).cache).toBe('HIT');
 
-    const request = { unit: 'careers', to: null, recall: false, force: false } as const;
+    const request = { unit: 'catalog', to: null, recall: false, force: false } as const;
     await rollback(store, request, authorOf(9), await readJournal(store));
     const began = performance.now();
     let lastOld = 0;
@@ -85,12 +85,12 @@ describeWith('nginx')('a cache with the shipped rules', () => {
     // Visitors all the time: each answer is one release or the other. Times are those before a request, since a busy
     // machine may take long for it.
     for (let now = 0; now < (followed ?? followTime) + edgeTime + 1500; now = performance.now() - began) {
-      if (followed === null && (await ask(`${server}/career`)).text.includes('careers a'))
+      if (followed === null && (await ask(`${server}/cellar`)).text.includes('catalog a'))
         followed = performance.now() - began;
-      const { status, text } = await ask(`${nginx}/career`);
+      const { status, text } = await ask(`${nginx}/cellar`);
       expect(status).toBe(200);
-      if (text.includes('careers b')) lastOld = now;
-      else expect(text).toContain('careers a');
+      if (text.includes('catalog b')) lastOld = now;
+      else expect(text).toContain('catalog a');
       await setTimeout(50);
     }
     expect(followed).toBeLessThan(followTime);
@@ -102,7 +102,7 @@ describeWith('nginx')('a cache with the shipped rules', () => {
   test('serves pages and files while no server answers, and passes on forms, data and health', async () => {
     await using site = await liveSite();
     const { server, nginx, folder, close, live } = site;
-    const asset = `${nginx}/assets/careers/${live}/CareerPage.js`;
+    const asset = `${nginx}/assets/catalog/${live}/CellarPage.js`;
     for (const path of ['/-/health', '/pincode/641001', '/employee/WP001', '/-/composition']) {
       for (const _ of [1, 2]) {
         const { status, cache } = await ask(`${nginx}${path}`, {
@@ -136,19 +136,19 @@ describeWith('nginx')('a cache with the shipped rules', () => {
     expect(
       (await ask(`${nginx}/uploads`, { method: 'POST', body: Buffer.from('{}') })).status,
     ).toBeGreaterThanOrEqual(400);
-    await ask(`${nginx}/career`);
+    await ask(`${nginx}/cellar`);
     await ask(asset);
     // Files that are absent now may be there in a second, on a server that follows the journal a little later.
-    expect((await ask(`${nginx}/assets/careers/rnothere00/x.js`)).status).toBe(404);
-    expect((await ask(`${nginx}/assets/careers/rnothere00/x.js`)).cache).toBe('MISS');
+    expect((await ask(`${nginx}/assets/catalog/rnothere00/x.js`)).status).toBe(404);
+    expect((await ask(`${nginx}/assets/catalog/rnothere00/x.js`)).cache).toBe('MISS');
 
     await close();
     const closed = performance.now();
-    let [page, lastHit] = [await ask(`${nginx}/career`), 0];
+    let [page, lastHit] = [await ask(`${nginx}/cellar`), 0];
     while (page.cache === 'HIT' && lastHit < 2 * edgeTime) {
       await setTimeout(100);
       const asked = performance.now() - closed;
-      page = await ask(`${nginx}/career`);
+      page = await ask(`${nginx}/cellar`);
       if (page.cache === 'HIT') lastHit = asked;
     }
     expect(page).toMatchObject({ status: 200, cache: 'STALE' });
@@ -160,25 +160,25 @@ describeWith('nginx')('a cache with the shipped rules', () => {
   test('keeps nothing of a preview, so that each browser gets its own, and visitors the live site', async () => {
     await using site = await liveSite();
     const { nginx, store, live } = site;
-    const next = await publishTiny(store, tinyRelease('careers', { mark: 'next' }));
+    const next = await publishTiny(store, tinyRelease('catalog', { mark: 'next' }));
     const shown = [
-      ['careers next', await previewCookie(store, next.release.id)],
-      ['careers b', await previewCookie(store, live)],
+      ['catalog next', await previewCookie(store, next.release.id)],
+      ['catalog b', await previewCookie(store, live)],
     ] as const;
     for (let turn = 0; turn < 3; turn += 1) {
-      expect(await askPreview(`${nginx}/career`, '', 'www.example.com')).toMatchObject({
+      expect(await askPreview(`${nginx}/cellar`, '', 'www.example.com')).toMatchObject({
         cache: turn === 0 ? 'MISS' : 'HIT',
       });
-      for (const path of ['/career', '/favicon.svg']) {
+      for (const path of ['/cellar', '/favicon.svg']) {
         expect([path, (await askPreview(nginx + path)).status]).toEqual([path, 403]);
         for (const [words, cookie] of shown) {
           const { status, cache, text } = await askPreview(nginx + path, cookie);
           expect([path, status, cache]).toEqual([path, 200, 'BYPASS']);
-          if (path === '/career') expect(text).toContain(words);
+          if (path === '/cellar') expect(text).toContain(words);
         }
       }
-      const { text } = await askPreview(`${nginx}/career`, '', 'www.example.com');
-      expect(text).toContain('careers b');
+      const { text } = await askPreview(`${nginx}/cellar`, '', 'www.example.com');
+      expect(text).toContain('catalog b');
       expect(text).not.toContain('preview-banner');
     }
   });
@@ -198,7 +198,7 @@ describeWith('nginx')('a cache with the shipped rules', () => {
     }
     // No error in the visitor's console.
     expect(seen).toEqual([200, 204, 200, 200, 200]);
-    const pages = await Promise.all([ask(`${nginx}/career`), ask(`${nginx}/home`)]);
+    const pages = await Promise.all([ask(`${nginx}/cellar`), ask(`${nginx}/start`)]);
     expect(pages.map(({ status }) => status)).toEqual([200, 200]);
     for (const stream of streams) stream.destroy();
   });

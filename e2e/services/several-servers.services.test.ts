@@ -7,18 +7,22 @@ import { openStore, readJournal } from '@platform/releases';
 import { root } from '@platform/releases/root';
 import { deployTiny } from '@platform/releases/testing';
 import { smtpReceiver } from '@platform/server/testing';
+import { opening } from '@platform/verify/backing-services/opening';
+import { startPostgres } from '@platform/verify/backing-services/postgres';
+import { describeWith } from '@platform/verify/backing-services/testing/describe-with';
+import {
+  type SiteServer,
+  type SiteServers,
+  startSiteServers,
+} from '@platform/verify/backing-services/testing/site-servers';
+import { ask } from '@platform/verify/load/ask';
+import { sendLoad, type Traffic } from '@platform/verify/load/send-load';
 import type { UploadTicket } from '@site/shared-ui/contracts';
-import { ask } from '../load/ask.ts';
-import { sendLoad, type Traffic } from '../load/send-load.ts';
-import { opening } from './opening.ts';
 import { queryRows } from './outages/read-services.ts';
 import { application, enquiry, newUpload } from './outages/submission.ts';
-import { startPostgres } from './postgres.ts';
-import { startSiteNginx } from './site-nginx.ts';
-import { describeWith } from './testing/describe-with.ts';
-import { eventually } from './testing/eventually.ts';
-import { careersWithForm, productWithForm } from './testing/releases-with-forms.ts';
-import { type SiteServer, type SiteServers, startSiteServers } from './testing/site-servers.ts';
+import { eventually } from './support/eventually.ts';
+import { catalogWithForm, productWithForm } from './support/releases-with-forms.ts';
+import { startSiteNginx } from './support/site-nginx.ts';
 
 const execute = promisify(execFile);
 
@@ -33,8 +37,8 @@ function severalServers() {
       store,
       ['shell', 'one'],
       productWithForm,
-      careersWithForm('one'),
-      careersWithForm('two'),
+      catalogWithForm('one'),
+      catalogWithForm('two'),
     );
     const servers = opened.use(
       await startSiteServers(3, {
@@ -52,13 +56,13 @@ function severalServers() {
 
 const withHighLimits = (text: string) => text.replaceAll(/(?<=limit_conn site_\w+ )\d+/g, '60000');
 
-async function careersOf(url: string): Promise<string> {
-  const answer = await fetch(`${url}/career`, { headers: { accept: 'text/html' } });
-  return /careers (.*?) CareerPage/.exec(await answer.text())?.[1] ?? 'no page';
+async function catalogOf(url: string): Promise<string> {
+  const answer = await fetch(`${url}/cellar`, { headers: { accept: 'text/html' } });
+  return /catalog (.*?) CellarPage/.exec(await answer.text())?.[1] ?? 'no page';
 }
 
 async function allServe(mark: string, servers: SiteServers): Promise<boolean> {
-  const marks = await Promise.all(servers.all.map(({ url }) => careersOf(url)));
+  const marks = await Promise.all(servers.all.map(({ url }) => catalogOf(url)));
   return marks.every((one) => one === mark);
 }
 
@@ -74,7 +78,7 @@ const rollbacks = long ? ['two', 'three', 'four'] : ['two'];
 
 /** What nginx may send to another server. The other kinds: `nginx-failures.services.test.ts`. */
 function visitors(): readonly Traffic[] {
-  const paths = ['/home', '/career', '/pincode/641001', '/-/composition', '/employee/WP001?format=json'];
+  const paths = ['/start', '/cellar', '/pincode/641001', '/-/composition', '/employee/WP001?format=json'];
   const get = (turn: number) => ({ method: 'GET', path: paths[turn % paths.length] as string }) as const;
   return [
     { name: 'pages and data', perSecond: long ? 180 : 60, next: get },
@@ -119,10 +123,10 @@ describeWith(
     const times: number[] = [];
     for (const mark of rollbacks) {
       // Two is live from the beginning.
-      if (mark !== 'two') await deployTiny(store, careersWithForm(mark));
+      if (mark !== 'two') await deployTiny(store, catalogWithForm(mark));
       await eventually(`all serve ${mark}`, () => allServe(mark, servers), 60);
       const before = (await readJournal(store)).entries.length;
-      const command = ['site', 'rollback', 'careers', '--recall', '--no-hold', '--reason', 'a test'];
+      const command = ['site', 'rollback', 'catalog', '--recall', '--no-hold', '--reason', 'a test'];
       // Servers may follow before the command has ended. Until the entry is there, they have nothing to follow.
       const [{ stdout }, written, served] = await Promise.all([
         execute(process.execPath, ['scripts/launch.cjs', ...command], {
@@ -132,9 +136,9 @@ describeWith(
         timeOf('the entry is written', async () => (await store.list('journal/')).length > before),
         timeOf('all serve one', () => allServe('one', servers)),
       ]);
-      expect(stdout).toContain('careers');
+      expect(stdout).toContain('catalog');
       const entries = (await readJournal(store)).entries.slice(before);
-      expect(entries).toMatchObject([{ unit: 'careers', action: 'rollback' }]);
+      expect(entries).toMatchObject([{ unit: 'catalog', action: 'rollback' }]);
       times.push(served - written);
     }
     // The services and the test share the processors with the servers: one of the three may be held up.
@@ -169,7 +173,7 @@ describeWith(
     expect([...results.values()].flatMap(({ errors }) => errors)).toEqual([]);
     const acknowledged = (kind: string) => results.get(kind)?.times.length ?? 0;
     for (const [unit, kind] of [
-      ['careers', 'application'],
+      ['catalog', 'application'],
       ['product', 'enquiry'],
     ] as const) {
       expect(acknowledged(kind)).toBeGreaterThan(replacements);

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@platform/releases/root';
-import { withoutIpv6 } from './site-nginx.ts';
-import { type DebianNginx, debianNginx, hasDebianNginx } from './testing/debian-nginx.ts';
-import { describeWith } from './testing/describe-with.ts';
+import { describeWith } from '@platform/verify/backing-services/testing/describe-with';
+import { type DebianNginx, debianNginx, hasDebianNginx } from './support/debian-nginx.ts';
+import { withoutIpv6 } from './support/site-nginx.ts';
 
 /** The commands of a page of `platform/docs/operations` that put a file of `deploy` in its place. */
 async function commands(page: string): Promise<readonly string[]> {

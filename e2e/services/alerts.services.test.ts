@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@platform/releases/root';
 import { temporaryFolder } from '@platform/releases/testing';
-import { runProgram } from './program.ts';
-import { requireService } from './require-service.ts';
-import { describeWith } from './testing/describe-with.ts';
+import { runProgram } from '@platform/verify/backing-services/program';
+import { requireService } from '@platform/verify/backing-services/require-service';
+import { describeWith } from '@platform/verify/backing-services/testing/describe-with';
 
 const rules = `${root}deploy/alerts.yml`;
 const release = 'unit="careers", release="r2"';

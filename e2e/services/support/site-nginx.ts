@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@platform/releases/root';
-import { freePort } from '../free-port.ts';
+import { runProgram } from '@platform/verify/backing-services/program';
+import { requireService } from '@platform/verify/backing-services/require-service';
+import { freePort } from '@platform/verify/free-port';
 import { type NginxPlace, startNginx } from './nginx.ts';
-import { runProgram } from './program.ts';
-import { requireService } from './require-service.ts';
 
 const shippedFile = join(root, 'deploy/nginx/site.conf');
 const edgeFile = join(root, 'deploy/nginx-edge.conf');

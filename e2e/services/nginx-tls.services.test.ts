@@ -1,9 +1,9 @@
 import { connect as connectTls, type SecureVersion, type TLSSocket } from 'node:tls';
 import { temporaryFolder } from '@platform/releases/testing';
-import { freePort } from '../free-port.ts';
-import { startTlsNginx, type TlsNginxService } from './site-nginx.ts';
-import { describeWith } from './testing/describe-with.ts';
-import { readLog } from './testing/read-log.ts';
+import { describeWith } from '@platform/verify/backing-services/testing/describe-with';
+import { freePort } from '@platform/verify/free-port';
+import { readLog } from './support/read-log.ts';
+import { startTlsNginx, type TlsNginxService } from './support/site-nginx.ts';
 
 /** `nginx-failures.services.test.ts` compares all locations with and without TLS. */
 describeWith('nginx')('nginx with TLS, with the lines of deploy/nginx/site.conf', () => {

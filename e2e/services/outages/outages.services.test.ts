@@ -2,15 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 import { openStore } from '@platform/releases';
 import { deployTiny } from '@platform/releases/testing';
 import { readMail, smtpReceiver, tcpProxy } from '@platform/server/testing';
+import { startCeph } from '@platform/verify/backing-services/ceph';
+import { opening } from '@platform/verify/backing-services/opening';
+import { startPostgres } from '@platform/verify/backing-services/postgres';
+import { describeWith } from '@platform/verify/backing-services/testing/describe-with';
+import { startSiteServers } from '@platform/verify/backing-services/testing/site-servers';
+import type { Call } from '@platform/verify/load/ask';
 import fc from 'fast-check';
-import type { Call } from '../../load/ask.ts';
-import { startCeph } from '../ceph.ts';
-import { opening } from '../opening.ts';
-import { startPostgres } from '../postgres.ts';
-import { describeWith } from '../testing/describe-with.ts';
-import { eventually } from '../testing/eventually.ts';
-import { careersWithForm, productWithForm } from '../testing/releases-with-forms.ts';
-import { startSiteServers } from '../testing/site-servers.ts';
+import { eventually } from '../support/eventually.ts';
+import { catalogWithForm, productWithForm } from '../support/releases-with-forms.ts';
 import { findProblems } from './find-problems.ts';
 import { queryRows, readFiles, readRecords } from './read-services.ts';
 import { startVisitors } from './visitors.ts';
@@ -36,7 +36,7 @@ function outageSite() {
     // The client of this process reads them.
     Object.assign(process.env, ceph.env);
     const [store, files] = [openStore(`${ceph.url}/store`), openStore(`${ceph.url}/files`)];
-    await deployTiny(store, ['shell', 'one'], productWithForm, careersWithForm('one'));
+    await deployTiny(store, ['shell', 'one'], productWithForm, catalogWithForm('one'));
     const servers = opened.use(
       await startSiteServers(2, {
         AWS_ENDPOINT_URL: proxies.ceph.url(ceph.endpoint),
@@ -131,7 +131,7 @@ describeWith('postgres', 'ceph')('while services fail one after the other', () =
       await using site = await outageSite();
       const { postgres, files, smtp } = site;
       const servers = site.servers.map(({ url }) => url);
-      const visitors = startVisitors({ servers, rates, data, pages: ['/career', '/home'] });
+      const visitors = startVisitors({ servers, rates, data, pages: ['/cellar', '/start'] });
       const outages = drawOutages();
       for (const outage of outages) await suffer(outage, site);
       // Visitors who were refused go on trying, so this also waits for the recovery.
@@ -141,10 +141,10 @@ describeWith('postgres', 'ceph')('while services fail one after the other', () =
         async () => (await Promise.all(servers.map(isReady))).every(Boolean),
         60,
       );
-      await deployTiny(site.store, careersWithForm('two'));
+      await deployTiny(site.store, catalogWithForm('two'));
       await eventually('every server follows', async () => {
-        const pages = await Promise.all(servers.map(async (url) => (await fetch(`${url}/career`)).text()));
-        return pages.every((page) => page.includes('careers two'));
+        const pages = await Promise.all(servers.map(async (url) => (await fetch(`${url}/cellar`)).text()));
+        return pages.every((page) => page.includes('catalog two'));
       });
       // How many are waiting, and how fast they are sent, depends on the machine.
       const isSent = async () =>

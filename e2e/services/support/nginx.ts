@@ -1,10 +1,10 @@
 import { mkdir, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../free-port.ts';
-import { opening } from './opening.ts';
-import { createProgram } from './program.ts';
-import { requireService } from './require-service.ts';
+import { opening } from '@platform/verify/backing-services/opening';
+import { createProgram } from '@platform/verify/backing-services/program';
+import { requireService } from '@platform/verify/backing-services/require-service';
+import { freePort } from '@platform/verify/free-port';
 
 export interface NginxPlace {
   /** To listen on, at 127.0.0.1. */

@@ -6,6 +6,6 @@ const { address: _, ...atAnyAddress } = sampleEnquiryForm;
 export const enquiryForm = atAnyAddress;
 
 /** Releases with forms for `deployTiny`. */
-export const careersWithForm = (mark: string) =>
-  ['careers', mark, { record: { forms: { application: sampleApplicationForm } } }] as const;
+export const catalogWithForm = (mark: string) =>
+  ['catalog', mark, { record: { forms: { application: sampleApplicationForm } } }] as const;
 export const productWithForm = ['product', 'one', { record: { forms: { enquiry: enquiryForm } } }] as const;

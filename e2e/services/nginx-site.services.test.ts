@@ -7,15 +7,15 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { localStore, type Store } from '@platform/releases';
 import { deployTiny, temporaryFolder } from '@platform/releases/testing';
 import { applicationRequest, samplePdf } from '@platform/server/testing';
-import { type Answer, type Call, ask as send } from '../load/ask.ts';
-import { type NginxService, workers } from './nginx.ts';
+import { describeWith } from '@platform/verify/backing-services/testing/describe-with';
+import { type SiteServers, startSiteServers } from '@platform/verify/backing-services/testing/site-servers';
+import { type Answer, type Call, ask as send } from '@platform/verify/load/ask';
 import { ticketCall } from './outages/submission.ts';
-import { startSiteNginx } from './site-nginx.ts';
-import { describeWith } from './testing/describe-with.ts';
-import { eventually } from './testing/eventually.ts';
-import { readLog } from './testing/read-log.ts';
-import { careersWithForm } from './testing/releases-with-forms.ts';
-import { type SiteServers, startSiteServers } from './testing/site-servers.ts';
+import { eventually } from './support/eventually.ts';
+import { type NginxService, workers } from './support/nginx.ts';
+import { readLog } from './support/read-log.ts';
+import { catalogWithForm } from './support/releases-with-forms.ts';
+import { startSiteNginx } from './support/site-nginx.ts';
 
 const ask = (url: string, call: Partial<Call> = {}) => send('', { method: 'GET', path: url, ...call });
 
@@ -117,7 +117,7 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     const folder = join(temporaryFolder(), 'store');
     store = localStore(folder);
     const files = { 'main.js': '// code', 'main.js.br': 'as brotli', 'main.js.gz': 'as gzip' };
-    const [shell] = await deployTiny(store, ['shell', 'one', { files }], careersWithForm('one'));
+    const [shell] = await deployTiny(store, ['shell', 'one', { files }], catalogWithForm('one'));
     asset = `/assets/shell/${shell.release.id}/main.js`;
     // The servers' own limits are above those of nginx.
     servers = await startSiteServers(1, {
@@ -125,7 +125,7 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
       ...{ OPERATIONS_ORIGIN: 'http://operations.example.com', OPERATIONS_TOKEN: 'x'.repeat(32) },
     });
     nginx = await startSiteNginx(servers.all.map(({ port }) => port));
-    for (const path of ['/career', '/nowhere'])
+    for (const path of ['/cellar', '/nowhere'])
       await eventually(`${path} is compressed as well as it can be`, () => isFinal(path));
   });
   afterAll(async () => {
@@ -147,7 +147,7 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
 
   /** nginx leaves a server out for a while after failures. */
   const untilServed = () =>
-    eventually('the site answers', async () => (await ask(`${nginx.url}/career`)).status === 200);
+    eventually('the site answers', async () => (await ask(`${nginx.url}/cellar`)).status === 200);
 
   const both = async (path: string, asked: Partial<Call> = {}) => {
     const [direct] = servers.all;
@@ -162,7 +162,7 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     'pages and files are the same as from the server with Accept-Encoding: %s',
     async (coding) => {
       for (const path of [
-        '/career',
+        '/cellar',
         asset,
         asset.replace('/main.js', '/~1/main.js'),
         '/favicon.svg',
@@ -180,7 +180,7 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
           ]);
           expect(proxied.body.equals(direct.body)).toBe(true);
           expect(direct.status).toBe(path === '/nowhere' ? 404 : 200);
-          if (path !== '/career' && path !== asset) continue;
+          if (path !== '/cellar' && path !== asset) continue;
           const known = { ...headers, 'if-none-match': String(direct.headers.etag) };
           const [old, kept] = await both(path, { headers: known });
           expect([old.status, kept.status, kept.body.length]).toEqual([304, 304, 0]);
@@ -212,7 +212,7 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     expect((await at('www.example.com', asset)).status).toBe(200);
     const [site, operations] = await Promise.all(
       ['www.example.com', 'operations.example.com'].map(async (host) => {
-        const answers = await Promise.all(['/career', asset, '/-/site'].map((path) => at(host, path)));
+        const answers = await Promise.all(['/cellar', asset, '/-/site'].map((path) => at(host, path)));
         return answers.map(({ status }) => status);
       }),
     );
@@ -231,7 +231,7 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
       return sequence === undefined ? nextEvent(text + (await chunks.next()).value) : Number(sequence);
     };
     const sequence = await nextEvent();
-    await deployTiny(store, careersWithForm('three'));
+    await deployTiny(store, catalogWithForm('three'));
     expect(await nextEvent()).toBe(sequence + 1);
     stream.destroy();
   });
@@ -328,7 +328,7 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     expect(streams.filter(({ statusCode }) => statusCode !== 200)).toEqual([]);
     // No error in the visitor's console.
     expect(await beginning(events, from)).toEqual([204, undefined, 'no-store', undefined]);
-    expect((await ask(`${nginx.url}/career`, { headers: page, from })).status).toBe(200);
+    expect((await ask(`${nginx.url}/cellar`, { headers: page, from })).status).toBe(200);
     const other = await open(`${nginx.url}${events}`, { from: '127.0.0.3' });
     expect(other.statusCode).toBe(200);
     streams[0]?.destroy();
@@ -342,12 +342,12 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
       Array.from({ length: 200 }, () => announce(`${nginx.url}/captcha/verify`, 10, { from })),
     );
     expect(begun.filter(({ status }) => status !== null)).toEqual([]);
-    for (const path of ['/career', asset, '/-/health', '/uploads', '/captcha/verify'])
+    for (const path of ['/cellar', asset, '/-/health', '/uploads', '/captcha/verify'])
       expect([path, ...(await beginning(path, from))]).toEqual([path, ...refused]);
-    const other = await ask(`${nginx.url}/career`, { headers: page, from: '127.0.0.3' });
+    const other = await ask(`${nginx.url}/cellar`, { headers: page, from: '127.0.0.3' });
     expect(other.status).toBe(200);
     begun[0]?.sent.destroy();
-    expect(await statusAfterRefusals('/career', from)).toBe(200);
+    expect(await statusAfterRefusals('/cellar', from)).toBe(200);
     for (const { sent } of begun) sent.destroy();
   });
 

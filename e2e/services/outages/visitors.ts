@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import { type Answer, ask, type Call } from '@platform/verify/load/ask';
 import type { UploadTicket } from '@site/shared-ui/contracts';
-import { type Answer, ask, type Call } from '../../load/ask.ts';
 import { newSubmission, newUpload, type Submission } from './submission.ts';
 
 export interface SubmissionResult {
