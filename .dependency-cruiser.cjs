@@ -264,7 +264,7 @@ module.exports = {
           '^platform/releases/src/(changes/(conform|gate)|core/(built|s3)|races|testing)/index\\.ts$',
           '^platform/releases/src/(core/(closest|in-parallel|load-site|root|site-root|time)|rendering/pages/html)\\.ts$',
           '^platform/releases/src/testing/(long-journal|message-of|seeded-random)\\.ts$',
-          '^platform/server/src/(forms|testing)/index\\.ts$',
+          '^platform/server/src/((forms|testing)/index|testing/slow-expressions)\\.ts$',
           '^platform/server/src/close-on-signal\\.ts$',
           '^shared-ui/src/social-image/draw-social-image\\.tsx$',
           '^shared-ui/src/styles\\.ts$',

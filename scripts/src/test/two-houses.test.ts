@@ -10,7 +10,6 @@ const words =
 const exceptions: readonly string[] = [
   'platform/build/src/units/sixth-unit.test.ts',
   'platform/build/src/units/workspace.test.ts',
-  'platform/server/src/expressions.test.ts',
   'platform/verify/src/faults/matrix.md',
 ];
 
