@@ -4,21 +4,25 @@ const { join } = require('node:path');
 /** Who may import whom; `docs/architecture.md` says why. Anything not allowed here is refused. */
 const unit = 'shell|[^/]+-mfe';
 const browser = `${unit}|shared-ui`;
-/** The rooms of the platform. */
-const rooms = ['releases', 'server', 'build', 'command', 'verify'];
+/** The rooms of the platform, each with those it may import. The first four run in a browser. */
+const rooms = {
+  contract: [],
+  host: ['contract'],
+  forms: ['contract', 'host'],
+  runtime: ['contract', 'host', 'forms'],
+  releases: ['contract'],
+  server: ['contract', 'releases'],
+  build: ['contract', 'releases', 'server'],
+  command: ['contract', 'build', 'releases', 'server'],
+  verify: ['contract', 'host', 'command', 'build', 'releases', 'server'],
+};
+const browserRooms = 'contract|host|forms|runtime';
 const tests = '\\.(test|fixtures)\\.tsx?$|/testing/';
 
 /** One rule per folder: it may import itself, packages, and the listed folders of ours. */
 function mayImport(from, allowed) {
-  const ours = [
-    'shared-ui',
-    unit,
-    'backend',
-    ...rooms.map((room) => `platform/${room}`),
-    'scripts',
-    'e2e',
-    'bench',
-  ];
+  const platform = Object.keys(rooms).map((room) => `platform/${room}`);
+  const ours = ['shared-ui', unit, 'backend', ...platform, 'scripts', 'e2e', 'bench'];
   const refused = ours.filter((folder) => folder !== from && !allowed.includes(folder));
   return {
     name: `${from}-imports-only-${allowed.join('-and-') || 'itself'}`,
@@ -33,7 +37,7 @@ function mayImport(from, allowed) {
 const layers = {
   releases: ['core', 'rendering', 'changes', 'serving'],
   command: ['browser', 'call', 'mount', 'releases', 'records', 'site', 'commands'],
-  shell: [
+  runtime: [
     'messages',
     'tab',
     'notice',
@@ -57,39 +61,11 @@ const layerRules = Object.entries(layers).flatMap(([room, folders]) =>
     // Some tests of the others make a state with what is above.
     from: {
       path: `^platform/${room}/src/${layer}/`,
-      ...(!/^(shell|server)$/.test(room) && { pathNot: tests }),
+      ...(!/^(runtime|server)$/.test(room) && { pathNot: tests }),
     },
     to: { path: `^platform/${room}/src/((${folders.slice(index + 1).join('|') || '-'})/|[^/]+$)` },
   })),
 );
-
-/** The run time in the browser. */
-const runtime = `^shell/src/(${layers.shell.join('|')})/`;
-const runtimeRules = [
-  {
-    name: 'the-run-time-knows-no-site',
-    comment: 'It gets the site as a value: see shell/src/navigation/site-parts.ts.',
-    severity: 'error',
-    from: { path: [runtime, '^shared-ui/src/host/'] },
-    to: {
-      path: [
-        '^shell/src/',
-        '^shared-ui/src/(components|site|tokens)/',
-        '^shared-ui/src/(index|styles)\\.ts$',
-      ],
-      pathNot: runtime,
-    },
-  },
-  {
-    name: 'a-site-takes-the-run-time-by-its-doors',
-    severity: 'error',
-    from: { path: '^shell/src/', pathNot: runtime },
-    to: {
-      path: runtime,
-      pathNot: '^shell/src/(runtime/(index\\.ts|start-runtime\\.ts|render-page\\.tsx)|start/start\\.ts)$',
-    },
-  },
-];
 
 /** The folders of `platform/releases/src/core`, lowest first, like `layers`. The files beside them import `findings` alone. */
 const core = [
@@ -134,22 +110,23 @@ module.exports = {
       from: { path: '^platform/command/src/(releases|records)/[^/]+/', pathNot: tests },
       to: { path: '^platform/command/src/(releases|records)/[^/]+$' },
     },
-    ...runtimeRules,
-    mayImport('shared-ui', []),
+    ...Object.entries(rooms).map(([room, lower]) =>
+      mayImport(
+        `platform/${room}`,
+        lower.map((other) => `platform/${other}`),
+      ),
+    ),
+    mayImport('shared-ui', ['platform/contract', 'platform/host', 'platform/forms']),
     {
       name: 'a-unit-imports-only-itself-and-shared-ui',
       severity: 'error',
       from: { path: `^(${unit})/`, pathNot: '/webpack\\.config\\.ts$' },
       to: {
         path: `^(${unit}|platform|backend|scripts|e2e|bench)/`,
-        pathNot: '^$1/',
+        pathNot: ['^$1/', '^platform/(contract|host|forms|runtime)/'],
       },
     },
-    mayImport('platform/releases', ['shared-ui']),
-    mayImport('platform/server', ['platform/releases', 'shared-ui']),
-    mayImport('backend', ['platform/server', 'platform/releases', 'shared-ui']),
-    mayImport('platform/build', ['platform/releases', 'platform/server', 'shared-ui', unit]),
-    mayImport('platform/command', ['platform/build', 'platform/releases', 'platform/server', 'shared-ui']),
+    mayImport('backend', ['platform/contract', 'platform/server', 'platform/releases', 'shared-ui']),
     {
       name: 'only-one-file-of-command-imports-the-build',
       comment: 'An installation has no build: all that is live can be changed without one.',
@@ -160,24 +137,13 @@ module.exports = {
       },
       to: { path: '^platform/build/' },
     },
-    mayImport('platform/verify', [
-      'platform/command',
-      'platform/build',
-      'platform/releases',
-      'platform/server',
-      'shared-ui',
-      unit,
-    ]),
-    mayImport('scripts', [...rooms.map((room) => `platform/${room}`), 'shared-ui', unit]),
-    mayImport('e2e', [
-      'platform/verify',
-      'platform/command',
-      'platform/build',
-      'platform/releases',
-      'platform/server',
-      'shared-ui',
-    ]),
-    mayImport('bench', [...rooms.map((room) => `platform/${room}`), 'shared-ui']),
+    ...['scripts', 'e2e', 'bench'].map((folder) =>
+      mayImport(folder, [
+        ...Object.keys(rooms).map((room) => `platform/${room}`),
+        'shared-ui',
+        ...(folder === 'scripts' ? [unit] : []),
+      ]),
+    ),
     {
       name: 'node-code-reads-only-declarations-of-units',
       severity: 'error',
@@ -218,23 +184,23 @@ module.exports = {
       comment: 'What a worker of the build, or a bundle that it builds, imports.',
       severity: 'error',
       from: {
-        path: `^(${unit}|shared-ui)/src/|^platform/(build/src/units|command/src)/.*\\.(worker|process|loader)\\.ts$`,
+        path: `^(${unit}|shared-ui|platform/(${browserRooms}))/src/|^platform/(build/src/units|command/src)/.*\\.(worker|process|loader)\\.ts$`,
         pathNot: `${tests}|\\.test-support\\.tsx?$`,
       },
       to: { path: leftOut, reachable: true },
     },
     {
-      name: 'node-code-takes-contracts-and-facts-of-shared-ui',
+      name: 'node-code-takes-the-contract-and-facts',
       comment:
         'Components, forms and most of the test support are for browsers, and so is the page of the gallery.',
       severity: 'error',
       from: {
         path: '^(platform|backend|scripts)/',
-        pathNot: '^scripts/src/gallery/page/',
+        pathNot: `^scripts/src/gallery/page/|^platform/(${browserRooms})/`,
       },
       to: {
-        path: '^shared-ui/src/',
-        pathNot: '^shared-ui/src/((contracts|site|router|social-image)/|testing/sample-values\\.ts$)',
+        path: '^shared-ui/src/|^platform/(host|forms|runtime)/',
+        pathNot: '^shared-ui/src/site/',
       },
     },
     {
@@ -242,8 +208,8 @@ module.exports = {
       comment:
         'A relative import would bundle a second copy of the contexts: only the name is shared at run time.',
       severity: 'error',
-      from: { path: '^shared-ui/src/', pathNot: '^shared-ui/src/host/' },
-      to: { path: '^shared-ui/src/host/', dependencyTypes: ['local'] },
+      from: { pathNot: '^platform/host/src/(?!http/|testing/)' },
+      to: { path: '^platform/host/src/(?!http/|testing/)', dependencyTypes: ['local'] },
     },
     {
       name: 'other-packages-by-their-doors',
@@ -252,21 +218,21 @@ module.exports = {
       severity: 'error',
       from: { path: '^((?:platform/)?[^/]+)/' },
       to: {
-        path: `^(${browser}|platform/releases|platform/server)/src/`,
+        path: `^(${browser}|platform/(${browserRooms}|releases|server))/src/`,
         pathNot: [
           '^$1/',
           '/src/(index|unit)\\.ts$',
-          '^shared-ui/src/(contracts|site|host|fields|forms|http|testing)/index\\.ts$',
-          '^shared-ui/src/testing/(sample-values|translate)\\.ts$',
-          '^shared-ui/src/http/eager-axios\\.ts$',
-          '^shared-ui/src/router/find-route\\.ts$',
+          '^shared-ui/src/(site|fields|testing)/index\\.ts$',
+          '^platform/(host|forms)/src/(http|testing)/index\\.ts$',
+          '^platform/host/src/(http/eager-axios|testing/translate)\\.ts$',
+          '^platform/contract/src/(settings|routes/find-route|testing/sample-values)\\.ts$',
+          '^platform/runtime/src/(runtime/(index\\.ts|start-runtime\\.ts|render-page\\.tsx)|start/start\\.ts)$',
           '^platform/releases/src/[^/]+\\.ts$',
           '^platform/releases/src/(changes/(conform|gate)|core/(built|s3)|races|testing)/index\\.ts$',
           '^platform/releases/src/(core/(closest|in-parallel|load-site|root|site-root|time)|rendering/pages/html)\\.ts$',
           '^platform/releases/src/testing/(long-journal|message-of|seeded-random)\\.ts$',
           '^platform/server/src/((forms|testing)/index|testing/slow-expressions)\\.ts$',
           '^platform/server/src/close-on-signal\\.ts$',
-          '^shared-ui/src/social-image/draw-social-image\\.tsx$',
           '^shared-ui/src/styles\\.ts$',
         ],
       },
@@ -274,7 +240,7 @@ module.exports = {
     {
       name: 'no-node-in-the-browser',
       severity: 'error',
-      from: { path: `^(${browser})/src/`, pathNot: tests },
+      from: { path: `^(${browser}|platform/(${browserRooms}))/src/`, pathNot: tests },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -1,4 +1,4 @@
-import { browserSiteOf, primaryLanguage } from '@site/shared-ui/contracts';
+import { browserSiteOf, primaryLanguage } from '@platform/contract';
 import type { Config } from 'jest';
 import site from './site.config.ts';
 
@@ -21,7 +21,8 @@ const node = {
   testEnvironment: 'node',
   setupFiles: ['<rootDir>/platform/server/src/testing/name-plugins.setup.ts'],
 } satisfies Config;
-const sources = '<rootDir>/{platform/*,backend,scripts,e2e,bench}/{src,support,services}/**';
+const sources =
+  '<rootDir>/{platform/{releases,server,build,command,verify},backend,scripts,e2e,bench}/{src,support,services}/**';
 
 /**
  * Generous, for machines that do other things as well: a test that passes never waits for it. The long form of a race tries
@@ -40,8 +41,10 @@ const config: Config = {
       ...shared,
       displayName: 'browser',
       testEnvironment: 'jsdom',
-      testMatch: ['<rootDir>/{shared-ui,shell,*-mfe}/src/**/*.test.{ts,tsx}'],
-      setupFilesAfterEnv: ['<rootDir>/shared-ui/src/testing/setup.ts'],
+      testMatch: [
+        '<rootDir>/{platform/{contract,host,forms,runtime},shared-ui,shell,*-mfe}/src/**/*.test.{ts,tsx}',
+      ],
+      setupFilesAfterEnv: ['<rootDir>/platform/host/src/testing/setup.ts'],
     },
     {
       ...node,

@@ -1,5 +1,5 @@
+import { defineSite, type SiteLink, type SiteMenu } from '@platform/contract';
 import type { BackendPart } from '@platform/server';
-import { defineSite, type SiteLink, type SiteMenu } from '@site/shared-ui/contracts';
 import { pincodeFormat, site } from '@site/shared-ui/site';
 
 const home: SiteLink = { label: 'Home', to: '/home' };
@@ -55,6 +55,16 @@ export default defineSite<BackendPart>({
       { label: 'Privacy Policy', to: '/privacy' },
     ],
   },
+  socialImages: {
+    module: 'shared-ui/src/social-image/draw-social-image.tsx',
+    // Scenes use the dark hero's colours.
+    colours: [
+      { file: 'shared-ui/src/tokens/tokens.css', selector: ':root' },
+      { file: 'shared-ui/src/tokens/semantic-tokens.css', selector: ':root' },
+      { file: 'shared-ui/src/components/hero/hero.module.css', selector: '.hero' },
+      { file: 'shared-ui/src/components/hero/hero.module.css', selector: '.hero[data-tone="asphalt"]' },
+    ],
+  },
   features: { uploads: true, blockDevtools: true },
   formats: [pincodeFormat],
   forms: {
@@ -68,9 +78,11 @@ export default defineSite<BackendPart>({
     groups: {
       other: 6_000,
       react: 61_000,
-      shell: 33_000,
+      shell: 9_900,
+      'platform/runtime': 25_400,
+      'platform/forms': 6_650,
       axios: 20_000,
-      'shared-ui': 17_900,
+      'shared-ui': 8_700,
       yup: 11_100,
       'careers-mfe': 6_200,
       'webpack runtime': 7_900,

@@ -4,5 +4,5 @@ import { declaration } from './src/unit.ts';
 export default defineRemote({
   name: 'contact',
   exposes: exposePages(declaration.pages),
-  shared: ['react', 'react/jsx-runtime', 'react-dom', '@site/shared-ui/host'],
+  shared: ['react', 'react/jsx-runtime', 'react-dom', '@platform/host'],
 });

@@ -5,5 +5,5 @@ export default defineShell({
   name: 'shell',
   entry: { start: './src/start.ts', main: './src/main.ts' },
   server: './src/server.ts',
-  shared: ['react', 'react/jsx-runtime', 'react-dom', '@site/shared-ui/host'],
+  shared: ['react', 'react/jsx-runtime', 'react-dom', '@platform/host'],
 });

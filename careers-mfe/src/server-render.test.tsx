@@ -1,4 +1,4 @@
-import type { RemotePage } from '@site/shared-ui/contracts';
+import type { RemotePage } from '@platform/contract';
 import { renderOnServer } from '@site/shared-ui/testing';
 import { declaration } from './unit.ts';
 

@@ -1,6 +1,6 @@
 import { servedReleases } from '@platform/command/testing/operations';
+import type { TabFailure, UnitName } from '@platform/contract';
 import type { BrowserContext } from '@playwright/test';
-import type { TabFailure, UnitName } from '@site/shared-ui/contracts';
 import { activateRelease, derivedUnit, type Edit } from '../support/derive-release.ts';
 import { recordReports, reportsOf } from '../support/sent-reports.ts';
 import { siteFixture } from '../support/start-site.ts';

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { UnitName } from '@platform/contract';
 import { root } from '@platform/releases/root';
-import type { UnitName } from '@site/shared-ui/contracts';
 
 /** Changes the text of a file; gets null, and returns the content, for a new file. */
 type FileEdit = (text: string | null) => string;
@@ -72,7 +72,7 @@ export const text: RoleText = {
 };
 `;
 
-const badgePage = `import type { RemotePage } from '@site/shared-ui/contracts';
+const badgePage = `import type { RemotePage } from '@platform/contract';
 
 export default { contract: 1, Page: () => <h1>A badge of honour</h1> } satisfies RemotePage;
 `;

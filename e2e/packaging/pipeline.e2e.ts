@@ -40,7 +40,7 @@ interface Key {
 }
 
 test('the workflow starts for what a release of careers is built from, and for no other unit', async () => {
-  const inputs = await inputFiles(root, inputsOf('careers-mfe'));
+  const inputs = await inputFiles(root, await inputsOf(root, 'careers-mfe'));
   const others = await inputFiles(root, ['shell/src', 'product-mfe/src', 'platform/server/src', 'docs']);
   expect(Math.min(inputs.length, others.length)).toBeGreaterThan(50);
   for (const event of ['push', 'pull_request'] as const) {
@@ -120,7 +120,7 @@ test('the steps of platform/docs/pipeline.md check, preview and deploy careers f
   await test.step('a change elsewhere starts nothing, one of a shared folder starts it', async () => {
     const elsewhere = await clone.commit('docs/teams.md', (content) => `${content}\n`);
     expect(isStarted(workflow, 'push', elsewhere)).toBe(false);
-    const shared = await clone.commit('shared-ui/src/forms/index.ts', (content) => `${content}// Shared.\n`);
+    const shared = await clone.commit('platform/forms/src/index.ts', (content) => `${content}// Shared.\n`);
     expect(isStarted(workflow, 'push', shared)).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-import { pageTitle } from '@site/shared-ui/contracts';
+import { pageTitle } from '@platform/contract';
 import { site } from '@site/shared-ui/site';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { expectNoLayoutShifts, expectSmallFontShift, watchLayoutShifts } from '../support/layout-shifts.ts';

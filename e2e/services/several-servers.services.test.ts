@@ -17,7 +17,7 @@ import {
 } from '@platform/verify/backing-services/testing/site-servers';
 import { ask } from '@platform/verify/load/ask';
 import { sendLoad, type Traffic } from '@platform/verify/load/send-load';
-import type { UploadTicket } from '@site/shared-ui/contracts';
+import type { UploadTicket } from '@platform/contract';
 import { queryRows } from './outages/read-services.ts';
 import { application, enquiry, newUpload } from './outages/submission.ts';
 import { eventually } from './support/eventually.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createOperations } from '@platform/command/testing/operations';
-import { sampleValues } from '@site/shared-ui/testing/sample-values';
+import { sampleValues } from '@platform/contract/testing/sample-values';
 import { expectMailed, sendDeclared, sentFile } from '../support/fill-form.ts';
 import { allForms } from '../support/forms.data.ts';
 import { submissions } from '../support/stored-forms.ts';

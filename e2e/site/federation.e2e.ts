@@ -1,7 +1,7 @@
 import { workspaceUnits } from '@platform/build/units/workspace';
+import { hostMarks } from '@platform/contract';
 import { root } from '@platform/releases/root';
 import type { Page } from '@playwright/test';
-import { hostMarks } from '@site/shared-ui/contracts';
 import { expectArrival, expectSameDocument, markDocument, screenAt } from '../support/arrival.ts';
 import { builtUnit } from '../support/derive-release.ts';
 import { barButton } from '../support/menus.ts';

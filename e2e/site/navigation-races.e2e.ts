@@ -5,7 +5,7 @@ import { holdBack } from '../support/network.ts';
 import { pdf } from '../support/sample-files.ts';
 import { expect, hydrated, interactive, test } from '../support/test.ts';
 
-/* Some orders of `shell/src/navigation/navigation.race.test.tsx` in a real browser. */
+/* Some orders of `platform/runtime/src/navigation/navigation.race.test.tsx` in a real browser. */
 
 const early = { waitUntil: 'commit' } as const;
 const joinCode = /\/assets\/\w+\/\w+\/JoinPage\.\w+\.js/;

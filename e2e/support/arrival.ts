@@ -1,5 +1,5 @@
+import { pageTitle } from '@platform/contract';
 import { expect, type Page } from '@playwright/test';
-import { pageTitle } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import { type Screen, screens } from './screens.data.ts';
 

@@ -1,5 +1,5 @@
+import type { Release } from '@platform/contract';
 import type { Page } from '@playwright/test';
-import type { Release } from '@site/shared-ui/contracts';
 import type { Edit } from './derive-release.ts';
 import { applicant } from './join-form.ts';
 import { pdf } from './sample-files.ts';

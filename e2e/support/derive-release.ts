@@ -8,7 +8,7 @@ import { integrityOf, localStore, publish } from '@platform/releases';
 import { activate } from '@platform/releases/changes';
 import { root } from '@platform/releases/root';
 import { packSourceMaps, sourceMapsFile } from '@platform/releases/source-maps';
-import type { Release, UnitName } from '@site/shared-ui/contracts';
+import type { Release, UnitName } from '@platform/contract';
 
 export type { Edit, ReleaseFiles };
 

@@ -1,5 +1,5 @@
+import type { FormDeclaration } from '@platform/contract';
 import type { Page } from '@playwright/test';
-import type { FormDeclaration } from '@site/shared-ui/contracts';
 import { pdf } from './sample-files.ts';
 import { expect } from './test.ts';
 

@@ -1,6 +1,6 @@
 import { readDeclaration, workspaceUnits } from '@platform/build/units/workspace';
+import type { FormDeclaration, FormField, FormFile, UnitName } from '@platform/contract';
 import { root } from '@platform/releases/root';
-import type { FormDeclaration, FormField, FormFile, UnitName } from '@site/shared-ui/contracts';
 
 export interface DeclaredForm {
   readonly unit: UnitName;

@@ -1,5 +1,5 @@
-import type { NamedComposition, RemoteRelease, SiteComposition } from '@site/shared-ui/contracts';
-import { findRoute } from '@site/shared-ui/routes';
+import type { NamedComposition, RemoteRelease, SiteComposition } from '@platform/contract';
+import { findRoute } from '@platform/contract/routes';
 
 export interface PageParts {
   /** Sequence number of the composition that the page names. */

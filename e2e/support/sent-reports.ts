@@ -1,5 +1,5 @@
+import type { TabReport } from '@platform/contract';
 import type { Page } from '@playwright/test';
-import type { TabReport } from '@site/shared-ui/contracts';
 
 declare global {
   /** Reports that a page has sent to the server: the browser does not show their content. */

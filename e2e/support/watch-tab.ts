@@ -1,5 +1,5 @@
+import { pageTitle, type SiteComposition } from '@platform/contract';
 import { expect, type Page } from '@playwright/test';
-import { pageTitle, type SiteComposition } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import { screenAt } from './arrival.ts';
 

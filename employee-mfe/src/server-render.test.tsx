@@ -1,4 +1,4 @@
-import type { HttpResponse } from '@site/shared-ui/http';
+import type { HttpResponse } from '@platform/host/http';
 import { expectAccessible, renderOnServer } from '@site/shared-ui/testing';
 import { act } from '@testing-library/react';
 import { EmployeePage } from './employee/employee.page.tsx';

@@ -1,4 +1,4 @@
-import type { UnitDeclaration } from '@site/shared-ui/contracts';
+import type { UnitDeclaration } from '@platform/contract';
 import { site } from '@site/shared-ui/site';
 
 export const declaration: UnitDeclaration = {

@@ -10,7 +10,7 @@ const libraries = {
   react: '^19.0.0',
   'react/jsx-runtime': '^19.0.0',
   'react-dom': '^19.0.0',
-  '@site/shared-ui/host': '^2.0.0',
+  '@platform/host': '^2.0.0',
 };
 
 const base = {

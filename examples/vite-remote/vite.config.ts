@@ -10,7 +10,7 @@ const libraries = {
   react: '^19.0.0',
   'react/jsx-runtime': '^19.0.0',
   'react-dom': '^19.0.0',
-  '@site/shared-ui/host': '^2.0.0',
+  '@platform/host': '^2.0.0',
 };
 
 const shared = Object.entries(libraries).map(([library, requiredVersion]) => [
@@ -25,14 +25,14 @@ const shared = Object.entries(libraries).map(([library, requiredVersion]) => [
 ]);
 
 /**
- * The federation plugin shares nothing with files of the package that it shares. So links and forms of `@site/shared-ui`
- * would get a second host. This asks for the host in the name of the unit.
+ * The federation plugin shares nothing with files of packages that use what it shares. So links and forms would get a second
+ * host. This asks for the host in the name of the unit.
  */
 const hostForPackage: Plugin = {
   name: 'host-for-package',
   enforce: 'pre',
   resolveId(source, importer, options) {
-    if (source !== '@site/shared-ui/host' || !importer?.includes('/@site/shared-ui/')) return null;
+    if (source !== '@platform/host' || !/\/@(site|platform)\//.test(importer ?? '')) return null;
     return this.resolve(source, fileURLToPath(new URL('src/events.page.tsx', import.meta.url)), options);
   },
 };

@@ -1,5 +1,5 @@
 import '@site/shared-ui/styles';
 import './frame/frame.css';
-import { startRuntime } from './runtime/start-runtime.ts';
+import { startRuntime } from '@platform/runtime/start-runtime';
 
 startRuntime(() => import(/* webpackMode: "eager" */ './parts.ts'));

@@ -1,7 +1,7 @@
+import type { SiteParts } from '@platform/runtime';
 import { Frame } from './frame/frame.tsx';
 import { views } from './frame/views/views.ts';
 import { ownPages } from './pages/own-pages.ts';
-import type { SiteParts } from './runtime/index.ts';
 import { site } from './site.ts';
 import { declaration } from './unit.ts';
 

@@ -1,5 +1,5 @@
+import { type RenderRequest, renderPage } from '@platform/runtime/render-page';
 import { parts } from './parts.ts';
-import { type RenderRequest, renderPage } from './runtime/render-page.tsx';
 
-export { libraries } from './runtime/render-page.tsx';
+export { libraries } from '@platform/runtime/render-page';
 export const render = (request: RenderRequest) => renderPage(parts, request);

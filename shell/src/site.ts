@@ -1,4 +1,4 @@
-import type { BrowserSite } from '@site/shared-ui/contracts';
+import type { BrowserSite } from '@platform/contract';
 
 /** What the build has taken from `site.config.ts`. */
 export const site: BrowserSite = SITE;

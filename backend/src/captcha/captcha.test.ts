@@ -1,6 +1,6 @@
+import type { ApiProblem } from '@platform/contract';
 import { EnvironmentError, publicSettings, readEnvironment } from '@platform/server';
 import { incidentsIn, previewOfCatalog, type TestServer, traces } from '@platform/server/testing';
-import type { ApiProblem } from '@site/shared-ui/contracts';
 import { enquiryRequest, formParts, formsServer } from '../testing/forms-server.ts';
 import { solvedPayload } from '../testing/pass-captcha.ts';
 import { failureCounter } from './count-failures.ts';

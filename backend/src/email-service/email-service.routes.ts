@@ -1,3 +1,4 @@
+import { type FormDeclaration, formNames } from '@platform/contract';
 import { FormProblem, perMinute, withFormValues } from '@platform/server';
 import {
   addForms,
@@ -17,7 +18,6 @@ import {
   type SentParts,
   subjectOf,
 } from '@platform/server/forms';
-import { type FormDeclaration, formNames } from '@site/shared-ui/contracts';
 import type { EmailServiceRequest } from '@site/shared-ui/site';
 import type { FastifyPluginAsync } from 'fastify';
 import * as yup from 'yup';

@@ -1,3 +1,4 @@
+import { type FormDeclaration, formNames } from '@platform/contract';
 import {
   enquiryValues,
   findSampleForm,
@@ -9,7 +10,6 @@ import {
   type TestServer,
   traces,
 } from '@platform/server/testing';
-import { type FormDeclaration, formNames } from '@site/shared-ui/contracts';
 import type { InjectOptions } from 'fastify';
 import { enquiries, enquiryRequest, formParts, formsServer } from '../testing/forms-server.ts';
 import { passCaptcha } from '../testing/pass-captcha.ts';

@@ -1,4 +1,4 @@
-import { phonePattern, wholePattern } from '@site/shared-ui/contracts';
+import { phonePattern, wholePattern } from '@platform/contract';
 import { pincodePattern } from '@site/shared-ui/site';
 import * as yup from 'yup';
 

@@ -1,5 +1,5 @@
+import type { ApiProblem } from '@platform/contract';
 import { type TestServerOptions, testServer } from '@platform/server/testing';
-import type { ApiProblem } from '@site/shared-ui/contracts';
 import { type Employee, employeeFields } from '@site/shared-ui/site';
 import type { FastifyPluginAsync } from 'fastify';
 import { employeeRecords, storeEmployees } from './employee-records.ts';

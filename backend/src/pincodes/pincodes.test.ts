@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ApiProblem } from '@platform/contract';
 import { temporaryFolder } from '@platform/releases/testing';
 import { testServer } from '@platform/server/testing';
-import type { ApiProblem } from '@site/shared-ui/contracts';
 import type { PostalAnswer } from '@site/shared-ui/site';
 import { samplePincodes, sourceRow } from '../testing/sample-pincodes.ts';
 import { loadPincodeIndex } from './pincode-index.ts';

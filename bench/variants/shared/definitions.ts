@@ -1,4 +1,4 @@
-import { browserSiteOf, primaryLanguage } from '@site/shared-ui/contracts';
+import { browserSiteOf, primaryLanguage } from '@platform/contract';
 import site from '../../../site.config.ts';
 
 /** What the site's own build puts in the place of names in the code of the frame. */

@@ -1,6 +1,7 @@
 import '@site/shared-ui/styles';
-import { defaultSettings, type RemotePage } from '@site/shared-ui/contracts';
-import { LoadingState, SettingsProvider } from '@site/shared-ui/host';
+import { defaultSettings, type RemotePage } from '@platform/contract';
+import { LoadingState, SettingsProvider } from '@platform/host';
+import { ToastHost } from '@platform/runtime';
 import { lazy, Suspense, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
@@ -9,7 +10,6 @@ import { closeMenus } from '../../../shell/src/frame/navbar/close-menus.ts';
 import { Navbar } from '../../../shell/src/frame/navbar/navbar.tsx';
 import { SkipLink } from '../../../shell/src/frame/skip-link/skip-link.tsx';
 import { toasts } from '../../../shell/src/frame/toasts/toasts.ts';
-import { ToastHost } from '../../../shell/src/runtime/index.ts';
 
 /** Pages by path; each is a chunk of its own. */
 type Pages = Readonly<Record<string, () => Promise<{ readonly default: RemotePage }>>>;

@@ -1,5 +1,5 @@
+import { Link } from '@platform/host';
 import { Container, Plate } from '@site/shared-ui';
-import { Link } from '@site/shared-ui/host';
 import { roles } from '../roles/roles.data.ts';
 import { CarPicture } from './car.picture.tsx';
 import { careerTexts } from './career.data.ts';

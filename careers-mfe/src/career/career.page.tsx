@@ -1,5 +1,5 @@
+import type { RemotePage } from '@platform/contract';
 import { ButtonLink, Container, Reveal, Section } from '@site/shared-ui';
-import type { RemotePage } from '@site/shared-ui/contracts';
 import { roles as openRoles } from '../roles/roles.data.ts';
 import { careerTexts } from './career.data.ts';
 import styles from './career.module.css';

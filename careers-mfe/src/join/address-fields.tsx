@@ -1,3 +1,5 @@
+import { useSettings, useToasts } from '@platform/host';
+import { useHttp } from '@platform/host/http';
 import {
   FieldRow,
   type FieldValues,
@@ -6,8 +8,6 @@ import {
   useFormControl,
   useSetField,
 } from '@site/shared-ui/forms';
-import { useSettings, useToasts } from '@site/shared-ui/host';
-import { useHttp } from '@site/shared-ui/http';
 import { pincodeIn } from '@site/shared-ui/site';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import styles from './join.module.css';

@@ -1,4 +1,4 @@
-import { type FormDeclaration, formLimits } from '@site/shared-ui/contracts';
+import { type FormDeclaration, formLimits } from '@platform/contract';
 import { pincodeFormat } from '@site/shared-ui/site';
 import { positions } from '../roles/roles.data.ts';
 

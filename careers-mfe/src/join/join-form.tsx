@@ -1,3 +1,5 @@
+import { useRelease, useSettings } from '@platform/host';
+import { HttpError, useHttp } from '@platform/host/http';
 import {
   CheckboxField,
   FieldRow,
@@ -14,8 +16,6 @@ import {
   TextField,
   useFormControl,
 } from '@site/shared-ui/forms';
-import { useRelease, useSettings } from '@site/shared-ui/host';
-import { HttpError, useHttp } from '@site/shared-ui/http';
 import { useRef, useState } from 'react';
 import { AddressFields } from './address-fields.tsx';
 import { applicationForm } from './application.form.ts';

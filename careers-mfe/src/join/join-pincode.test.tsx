@@ -1,4 +1,4 @@
-import type { HttpResponse } from '@site/shared-ui/http';
+import type { HttpResponse } from '@platform/host/http';
 import { recordStages, visit } from '@site/shared-ui/testing';
 import { act, waitFor } from '@testing-library/react';
 import { Activity } from 'react';

@@ -1,4 +1,4 @@
-import type { HttpRequest, HttpResponse } from '@site/shared-ui/http';
+import type { HttpRequest, HttpResponse } from '@platform/host/http';
 import { act, waitFor } from '@testing-library/react';
 import { visitJoin, working } from './join.test-support.ts';
 

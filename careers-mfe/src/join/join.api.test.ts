@@ -1,4 +1,4 @@
-import { createHttp } from '@site/shared-ui/http';
+import { createHttp } from '@platform/host/http';
 import { createNetwork, type NetworkRoutes } from '@site/shared-ui/testing';
 import { uploadResume } from './join.api.ts';
 import { lookUpPincode } from './use-pincode-lookup.ts';

@@ -1,5 +1,5 @@
-import { type FileType, fileTypes, type UploadRequest, type UploadTicket } from '@site/shared-ui/contracts';
-import { type CallOptions, type Http, HttpError } from '@site/shared-ui/http';
+import { type FileType, fileTypes, type UploadRequest, type UploadTicket } from '@platform/contract';
+import { type CallOptions, type Http, HttpError } from '@platform/host/http';
 
 /** Uploads a resume to the file storage and returns its download link. */
 export async function uploadResume(

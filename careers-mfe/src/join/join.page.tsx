@@ -1,5 +1,5 @@
+import type { RemotePage } from '@platform/contract';
 import { Container, Hero, TextLink } from '@site/shared-ui';
-import type { RemotePage } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import { useId } from 'react';
 import { BarrierPicture } from './barrier.picture.tsx';

@@ -1,5 +1,5 @@
+import { useLocation } from '@platform/host';
 import { useSetField } from '@site/shared-ui/forms';
-import { useLocation } from '@site/shared-ui/host';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { positions } from '../roles/roles.data.ts';
 

@@ -1,4 +1,4 @@
-import { type Http, HttpError } from '@site/shared-ui/http';
+import { type Http, HttpError } from '@platform/host/http';
 import { type PostalAnswer, pincodeIn } from '@site/shared-ui/site';
 import { useEffect, useEffectEvent, useState } from 'react';
 

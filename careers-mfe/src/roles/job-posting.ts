@@ -1,4 +1,4 @@
-import type { Json } from '@site/shared-ui/contracts';
+import type { Json } from '@platform/contract';
 import { site } from '@site/shared-ui/site';
 import type { RoleText } from './role-text.ts';
 import type { Role } from './roles.data.ts';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { RemotePage } from '@site/shared-ui/contracts';
+import type { RemotePage } from '@platform/contract';
 import { site } from '@site/shared-ui/site';
 import { visit } from '@site/shared-ui/testing';
 import type { ComponentType } from 'react';

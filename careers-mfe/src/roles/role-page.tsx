@@ -1,5 +1,5 @@
+import type { RemotePage } from '@platform/contract';
 import { ButtonLink, Container, Hero, Plate, TextLink } from '@site/shared-ui';
-import type { RemotePage } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import type { ComponentType } from 'react';
 import { FirstMonths } from './first-months.tsx';

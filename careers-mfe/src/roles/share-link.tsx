@@ -1,5 +1,5 @@
+import { useToasts } from '@platform/host';
 import { Button } from '@site/shared-ui';
-import { useToasts } from '@site/shared-ui/host';
 
 /** Copies the page's address without query and anchor. */
 export function ShareLink({ path }: { readonly path: string }) {

@@ -1,4 +1,4 @@
-import { type Http, HttpError } from '@site/shared-ui/http';
+import { type Http, HttpError } from '@platform/host/http';
 import type { Challenge } from 'altcha/lib';
 
 /** Milliseconds. Without a response within this time, the robot check counts as not loaded. */

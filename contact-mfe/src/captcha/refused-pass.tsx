@@ -1,5 +1,5 @@
+import { useSettings } from '@platform/host';
 import { useFormControl } from '@site/shared-ui/forms';
-import { useSettings } from '@site/shared-ui/host';
 import { site } from '@site/shared-ui/site';
 import { isOwn } from '../contact/enquiry.api.ts';
 import { isPassRefusal } from './captcha.api.ts';

@@ -1,5 +1,5 @@
+import type { HttpResponse } from '@platform/host/http';
 import { SiteForm, TextField } from '@site/shared-ui/forms';
-import type { HttpResponse } from '@site/shared-ui/http';
 import { declareForm, type NetworkRoutes, visit } from '@site/shared-ui/testing';
 import { act, waitFor } from '@testing-library/react';
 import { goodServer, problem, testDeps, value } from '../testing/contact-deps.ts';

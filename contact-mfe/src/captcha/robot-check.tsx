@@ -1,5 +1,5 @@
+import { useSettings } from '@platform/host';
 import { useSetField } from '@site/shared-ui/forms';
-import { useSettings } from '@site/shared-ui/host';
 import { ownCaptcha } from '@site/shared-ui/site';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { robotTexts } from './captcha.texts.ts';

@@ -1,6 +1,6 @@
+import { useSettings } from '@platform/host';
+import { type Http, useHttp } from '@platform/host/http';
 import { useAwaitValue, useField } from '@site/shared-ui/forms';
-import { useSettings } from '@site/shared-ui/host';
-import { type Http, useHttp } from '@site/shared-ui/http';
 import type { Challenge } from 'altcha/lib';
 import { useEffect, useId, useRef, useState } from 'react';
 import { solveAltcha } from './altcha-solver.ts';

@@ -1,4 +1,4 @@
-import { LoadingState } from '@site/shared-ui/host';
+import { LoadingState } from '@platform/host';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { robotTexts } from './captcha.texts.ts';
 import { CheckNotes } from './check-notes.tsx';

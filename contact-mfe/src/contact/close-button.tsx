@@ -1,5 +1,5 @@
+import { useLocation, useNavigate } from '@platform/host';
 import { Button } from '@site/shared-ui';
-import { useLocation, useNavigate } from '@site/shared-ui/host';
 import styles from './close-button.module.css';
 import { contactTexts } from './contact.texts.ts';
 import { CrossPicture } from './cross.picture.tsx';

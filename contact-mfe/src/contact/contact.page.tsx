@@ -1,5 +1,5 @@
+import type { RemotePage } from '@platform/contract';
 import { Container } from '@site/shared-ui';
-import type { RemotePage } from '@site/shared-ui/contracts';
 import { browserDeps, type CaptchaDeps } from '../captcha/use-check.ts';
 import { CloseButton } from './close-button.tsx';
 import styles from './contact.module.css';

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { emptyValues } from '@site/shared-ui/contracts';
-import type { HttpResponse } from '@site/shared-ui/http';
+import { emptyValues } from '@platform/contract';
+import type { HttpResponse } from '@platform/host/http';
 import { site } from '@site/shared-ui/site';
 import { fillForm, sampleValues, type VisitOptions, visit } from '@site/shared-ui/testing';
 import { waitFor, within } from '@testing-library/react';

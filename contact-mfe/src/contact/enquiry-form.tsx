@@ -1,6 +1,6 @@
+import { useRelease, useSettings } from '@platform/host';
+import { useHttp } from '@platform/host/http';
 import { FieldRow, SelectField, SiteForm, type Submission, TextArea, TextField } from '@site/shared-ui/forms';
-import { useRelease, useSettings } from '@site/shared-ui/host';
-import { useHttp } from '@site/shared-ui/http';
 import { site } from '@site/shared-ui/site';
 import { useState } from 'react';
 import { isPassRefusal } from '../captcha/captcha.api.ts';

@@ -1,6 +1,6 @@
-import { type FormValues, formNames, type PublicSettings } from '@site/shared-ui/contracts';
+import { type FormValues, formNames, type PublicSettings } from '@platform/contract';
+import { type Http, HttpError } from '@platform/host/http';
 import type { Submission } from '@site/shared-ui/forms';
-import { type Http, HttpError } from '@site/shared-ui/http';
 import { type EmailServiceRequest, ownEmailService } from '@site/shared-ui/site';
 import { enquiryForm } from './enquiry.form.ts';
 

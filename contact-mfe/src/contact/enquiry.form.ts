@@ -1,4 +1,4 @@
-import type { FormDeclaration } from '@site/shared-ui/contracts';
+import type { FormDeclaration } from '@platform/contract';
 
 export const enquiryForm = {
   page: '/contact',

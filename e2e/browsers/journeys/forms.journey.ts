@@ -1,4 +1,4 @@
-import { translate } from '@site/shared-ui/testing/translate';
+import { translate } from '@platform/host/testing/translate';
 import { applicationForm, enquiryForm } from '../../support/forms.data.ts';
 import { applicant } from '../../support/join-form.ts';
 import { pdf, pdfOnDisk } from '../../support/sample-files.ts';

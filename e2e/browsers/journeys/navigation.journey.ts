@@ -189,7 +189,7 @@ test('no code is requested while the pointer rests on a link, even when its docu
     });
   await expect.poll(async () => (await startTimes())[2], 'the code comes after all').not.toBeNull();
   const [pointer, document, code] = (await startTimes()).map(Number) as [number, number, number];
-  // The code waits for a second of rest (shell/src/start). A timer may be late, but is never early; times are rounded to
+  // The code waits for a second of rest (platform/runtime/src/start). A timer may be late, but is never early; times are rounded to
   // milliseconds.
   expect(code - pointer).toBeGreaterThanOrEqual(999);
   expect(document).toBeGreaterThan(pointer);

@@ -1,5 +1,5 @@
+import { translate } from '@platform/host/testing/translate';
 import { seededRandom } from '@platform/releases/seeded-random';
-import { translate } from '@site/shared-ui/testing/translate';
 import { applicationForm } from '../../support/forms.data.ts';
 import { pdfOnDisk } from '../../support/sample-files.ts';
 import { storedForms } from '../../support/stored-forms.ts';

@@ -1,4 +1,4 @@
-import { pageTitle } from '@site/shared-ui/contracts';
+import { pageTitle } from '@platform/contract';
 import { site } from '@site/shared-ui/site';
 import { screenAt } from '../../support/arrival.ts';
 import { heading, inMain } from './target.ts';

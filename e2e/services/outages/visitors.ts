@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Answer, ask, type Call } from '@platform/verify/load/ask';
-import type { UploadTicket } from '@site/shared-ui/contracts';
+import type { UploadTicket } from '@platform/contract';
 import { newSubmission, newUpload, type Submission } from './submission.ts';
 
 export interface SubmissionResult {

@@ -1,4 +1,4 @@
-import { type Http, HttpError } from '@site/shared-ui/http';
+import { type Http, HttpError } from '@platform/host/http';
 import { type Employee, type EmployeeField, employeeAddress, employeeFields } from '@site/shared-ui/site';
 
 /** The employee with this id; null when there is none. */

@@ -1,6 +1,6 @@
+import type { PageProps, RemotePage } from '@platform/contract';
+import { LoadingState } from '@platform/host';
 import { ButtonLink, Container, ErrorCard, Plate, VisuallyHidden } from '@site/shared-ui';
-import type { PageProps, RemotePage } from '@site/shared-ui/contracts';
-import { LoadingState } from '@site/shared-ui/host';
 import { useRef } from 'react';
 import { DetailList } from './detail-list.tsx';
 import { personalDetails, profileDetails } from './details.data.ts';

@@ -1,4 +1,4 @@
-import { type HttpResponse, requestPatience } from '@site/shared-ui/http';
+import { type HttpResponse, requestPatience } from '@platform/host/http';
 import type { Employee } from '@site/shared-ui/site';
 import { type NetworkRoutes, visit } from '@site/shared-ui/testing';
 import { act, within } from '@testing-library/react';

@@ -1,5 +1,5 @@
-import { useSettings } from '@site/shared-ui/host';
-import { useHttp, useOverdue } from '@site/shared-ui/http';
+import { useSettings } from '@platform/host';
+import { useHttp, useOverdue } from '@platform/host/http';
 import type { Employee } from '@site/shared-ui/site';
 import { useEffect, useState } from 'react';
 import { fetchEmployee } from './employee.api.ts';

@@ -1,5 +1,5 @@
+import type { RemotePage } from '@platform/contract';
 import { Button, ButtonLink, Container } from '@site/shared-ui';
-import type { RemotePage } from '@site/shared-ui/contracts';
 import { lazy, Suspense, useState } from 'react';
 import styles from './events.module.css';
 

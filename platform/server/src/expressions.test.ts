@@ -16,7 +16,7 @@ const accepted: Readonly<Record<string, string>> = {
 
 test('no text of a visitor makes an expression backtrack', async () => {
   const { slow, count } = await slowExpressions(sources, async () => {
-    await import('@site/shared-ui/contracts');
+    await import('@platform/contract');
     await import('./uploads/uploaded-file.ts');
   });
   expect(count).toBeGreaterThan(100);

@@ -1,5 +1,5 @@
+import type { SiteConfig } from '@platform/contract';
 import { loadSite } from '@platform/releases/load-site';
-import type { SiteConfig } from '@site/shared-ui/contracts';
 import type { BackendPart } from './environment/backend-part.ts';
 import { type Environment, readEnvironment } from './environment/environment.ts';
 import type { EnvironmentVariables } from './environment/read-variables.ts';

@@ -1,5 +1,5 @@
+import type { RemotePage } from '@platform/contract';
 import { ButtonLink, Reveal, Section } from '@site/shared-ui';
-import type { RemotePage } from '@site/shared-ui/contracts';
 import { HandsetPicture } from '../pictures/handset.picture.tsx';
 import { LampList } from './lamp-list.tsx';
 import { MilestoneRoad } from './milestone-road.tsx';

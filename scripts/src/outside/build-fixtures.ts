@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { packSharedUi } from '@platform/build/package/pack-shared-ui';
+import { packPackages } from '@platform/build/package/pack-packages';
 import { hashOf } from '@platform/build/units/release-id';
 
 const run = promisify(execFile);
@@ -18,13 +18,13 @@ const fixturesFolder = 'examples/fixtures';
 
 /** With the packages of their own lock files, so that tests need no registry. Takes about a minute. */
 export async function buildFixtures(root: string, print: (line: string) => void): Promise<void> {
-  const sharedUi = await packSharedUi(root, `${root}.site/pack`);
+  const packages = await packPackages(root, `${root}.site/pack`);
   await rm(`${root}${fixturesFolder}`, { recursive: true, force: true });
   for (const remote of outsideRemotes) {
     const cwd = `${root}examples/${remote}`;
     print(`Installing the packages of ${remote} …`);
     await run('npm', ['ci', '--ignore-scripts'], { cwd });
-    await run('npm', ['install', '--ignore-scripts', '--no-save', '--no-package-lock', sharedUi], { cwd });
+    await run('npm', ['install', '--ignore-scripts', '--no-save', '--no-package-lock', ...packages], { cwd });
     await run('npm', ['run', 'types'], { cwd });
     for (const edition of editions) {
       print(`Building the ${edition} edition of ${remote} …`);

@@ -1,4 +1,4 @@
-import { inForm } from '../testing/in-form.tsx';
+import { inForm } from '@platform/forms/testing';
 import { CheckboxField } from './checkbox-field.tsx';
 
 const called = <CheckboxField name="agreed" label="I may be called about this." />;

@@ -1,4 +1,4 @@
-import { asField, type FieldText, useBox } from '@site/shared-ui/form-engine';
+import { asField, type FieldText, useBox } from '@platform/forms';
 import { FieldFrame } from './field-frame.tsx';
 import options from './option.module.css';
 

@@ -1,4 +1,4 @@
-import { type FormDeclaration, type FormField, type FormFile, formatOf } from '@site/shared-ui/contracts';
+import { type FormDeclaration, type FormField, type FormFile, formatOf } from '@platform/contract';
 import { FileField, RadioGroup, SelectField, SiteForm, TextArea, TextField } from '@site/shared-ui/forms';
 import { pincodeFormat } from '@site/shared-ui/site';
 import { declareForm, visit } from '@site/shared-ui/testing';

@@ -1,6 +1,6 @@
+import { formMarks } from '@platform/contract';
+import type { FieldText } from '@platform/forms';
 import { classNames } from '@site/shared-ui';
-import { formMarks } from '@site/shared-ui/contracts';
-import type { FieldText } from '@site/shared-ui/form-engine';
 import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 

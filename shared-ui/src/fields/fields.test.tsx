@@ -1,8 +1,8 @@
+import { pressSubmit } from '@platform/forms/testing';
 import { CheckboxField, RadioGroup, SiteForm, TextField, useField } from '@site/shared-ui/forms';
 import { declareForm, visit } from '@site/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { pressSubmit } from '../testing/press-submit.ts';
 
 const form = declareForm([
   { name: 'email', label: 'Email', format: 'email' },

@@ -1,6 +1,5 @@
-import type { FormFile } from '@site/shared-ui/contracts';
-import { declareForm } from '../testing/declare-form.ts';
-import { inForm } from '../testing/in-form.tsx';
+import type { FormFile } from '@platform/contract';
+import { declareForm, inForm } from '@platform/forms/testing';
 import { FileField } from './file-field.tsx';
 
 const resume = new File(['x'.repeat(184_000)], 'asha-rider-resume.pdf', { type: 'application/pdf' });

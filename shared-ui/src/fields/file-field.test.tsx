@@ -1,7 +1,7 @@
+import { pressSubmit } from '@platform/forms/testing';
 import { FileField, SiteForm } from '@site/shared-ui/forms';
 import { declareForm, visit } from '@site/shared-ui/testing';
 import { act, fireEvent, waitFor } from '@testing-library/react';
-import { pressSubmit } from '../testing/press-submit.ts';
 import { formatFileSize } from './file-field.tsx';
 
 const resume = new File(['%PDF-'.padEnd(2048)], 'resume.pdf', { type: 'application/pdf' });

@@ -1,5 +1,5 @@
+import { asField, type FieldText, useFileField } from '@platform/forms';
 import { Button, classNames, RoadSign } from '@site/shared-ui';
-import { asField, type FieldText, useFileField } from '@site/shared-ui/form-engine';
 import { useId } from 'react';
 import { DocumentPicture } from './document.picture.tsx';
 import styles from './field.module.css';

@@ -1,4 +1,4 @@
-import type { NoticeViewProps } from '@site/shared-ui/form-engine';
+import type { NoticeViewProps } from '@platform/forms';
 import styles from './form-notice.module.css';
 
 export type FormNoticeProps = NoticeViewProps;

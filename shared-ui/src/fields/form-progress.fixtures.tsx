@@ -1,5 +1,5 @@
+import { inForm } from '@platform/forms/testing';
 import type { Fixture } from '../components/fixture.ts';
-import { inForm } from '../testing/in-form.tsx';
 import { FormProgress, type FormSending } from './form-progress.tsx';
 
 const required = ['name', 'email', 'resume'];

@@ -1,5 +1,5 @@
+import { InForm, type InFormState } from '@platform/forms/testing';
 import { visit } from '@site/shared-ui/testing';
-import { InForm, type InFormState } from '../testing/in-form.tsx';
 import { FormProgress, type FormSending } from './form-progress.tsx';
 
 const required = ['name', 'email'];

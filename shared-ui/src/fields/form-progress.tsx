@@ -1,5 +1,5 @@
+import { useAnswered, useFormControl } from '@platform/forms';
 import { CarFromAbove, VisuallyHidden } from '@site/shared-ui';
-import { useAnswered, useFormControl } from '@site/shared-ui/form-engine';
 import styles from './form-progress.module.css';
 
 /** How far the form has been sent. */

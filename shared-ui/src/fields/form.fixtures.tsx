@@ -1,6 +1,6 @@
-import type { FormField, FormFile } from '@site/shared-ui/contracts';
+import type { FormField, FormFile } from '@platform/contract';
+import { declareForm } from '@platform/forms/testing';
 import type { Fixture } from '../components/fixture.ts';
-import { declareForm } from '../testing/declare-form.ts';
 import { CheckboxField } from './checkbox-field.tsx';
 import { FileField } from './file-field.tsx';
 import { FieldRow, FormPart } from './form-part.tsx';

@@ -14,7 +14,7 @@ export {
   useFormControl,
   useFormValues,
   useSetField,
-} from '@site/shared-ui/form-engine';
+} from '@platform/forms';
 export { CheckboxField, type CheckboxFieldProps } from './checkbox-field.tsx';
 export { FieldError, type FieldErrorProps } from './field-frame.tsx';
 export { FileField } from './file-field.tsx';

@@ -1,5 +1,4 @@
-import { declareForm } from '../testing/declare-form.ts';
-import { inForm } from '../testing/in-form.tsx';
+import { declareForm, inForm } from '@platform/forms/testing';
 import { RadioGroup } from './radio-group.tsx';
 
 const choices = ['Petrol', 'Diesel', 'Electric'];

@@ -1,5 +1,5 @@
+import { asField, type FieldText, useDeclared } from '@platform/forms';
 import { classNames } from '@site/shared-ui';
-import { asField, type FieldText, useDeclared } from '@site/shared-ui/form-engine';
 import styles from './field.module.css';
 import { FieldFrame } from './field-frame.tsx';
 

@@ -1,6 +1,6 @@
+import type { FormDeclaration } from '@platform/contract';
+import { DeclaredForm, type DeclaredFormProps, type FormViews } from '@platform/forms';
 import { Button, classNames, VisuallyHidden } from '@site/shared-ui';
-import type { FormDeclaration } from '@site/shared-ui/contracts';
-import { DeclaredForm, type DeclaredFormProps, type FormViews } from '@site/shared-ui/form-engine';
 import notice from './form-notice.module.css';
 import { FormNotice } from './form-notice.tsx';
 import styles from './site-form.module.css';

@@ -1,4 +1,4 @@
-import { inForm } from '../testing/in-form.tsx';
+import { inForm } from '@platform/forms/testing';
 import { TextArea } from './text-area.tsx';
 
 export const textAreaFixtures = [

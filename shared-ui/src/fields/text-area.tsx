@@ -1,4 +1,4 @@
-import { asField, type FieldText } from '@site/shared-ui/form-engine';
+import { asField, type FieldText } from '@platform/forms';
 import styles from './field.module.css';
 import { FieldFrame } from './field-frame.tsx';
 

@@ -1,5 +1,4 @@
-import { declareForm } from '../testing/declare-form.ts';
-import { inForm } from '../testing/in-form.tsx';
+import { declareForm, inForm } from '@platform/forms/testing';
 import { TextField } from './text-field.tsx';
 
 const form = declareForm([{ name: 'email', label: 'Email', format: 'email', required: 'Enter it.' }]);

@@ -1,4 +1,4 @@
-import { asField, type FieldText, inputOf, suggestEmail, useDeclared } from '@site/shared-ui/form-engine';
+import { asField, type FieldText, inputOf, suggestEmail, useDeclared } from '@platform/forms';
 import { type InputHTMLAttributes, useRef, useState } from 'react';
 import styles from './field.module.css';
 import { FieldFrame } from './field-frame.tsx';

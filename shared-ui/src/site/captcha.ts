@@ -1,4 +1,4 @@
-declare module '../contracts/settings.ts' {
+declare module '@platform/contract/settings' {
   interface PublicSettings {
     readonly captcha?: { readonly provider: CaptchaProvider; readonly siteKey: string };
   }

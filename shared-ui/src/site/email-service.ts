@@ -1,4 +1,4 @@
-declare module '../contracts/settings.ts' {
+declare module '@platform/contract/settings' {
   interface PublicSettings {
     /** Base of `/api/v1.0/email/send`. Absent or empty: this site's own server. */
     readonly emailServiceBase?: string;

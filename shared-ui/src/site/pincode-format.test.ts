@@ -1,4 +1,4 @@
-import { formSchema } from '@site/shared-ui/contracts';
+import { formSchema } from '@platform/contract';
 import { pincodeFormat, pincodeIn } from '@site/shared-ui/site';
 import { declareForm } from '@site/shared-ui/testing';
 import fc from 'fast-check';

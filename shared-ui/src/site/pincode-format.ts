@@ -1,4 +1,4 @@
-import { asciiDigits, defineFormat, typedDigits, wholePattern } from '@site/shared-ui/contracts';
+import { asciiDigits, defineFormat, typedDigits, wholePattern } from '@platform/contract';
 
 const pincodeLength = 6;
 

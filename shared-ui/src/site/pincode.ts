@@ -1,4 +1,4 @@
-declare module '../contracts/settings.ts' {
+declare module '@platform/contract/settings' {
   interface PublicSettings {
     /** Base of `/pincode/{pincode}`. Absent or empty: this site's own server. */
     readonly postalBase?: string;

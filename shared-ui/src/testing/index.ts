@@ -1,12 +1,5 @@
+export { sampleValues } from '@platform/contract/testing/sample-values';
+export * from '@platform/forms/testing';
+export * from '@platform/host/testing';
 export type { Fixture } from '../components/fixture.ts';
-export { expectAccessible } from './accessible.ts';
-export { nextReportedError } from './browser-apis.ts';
-export { declareForm } from './declare-form.ts';
-export { expectConsoleError } from './fail-on-console.ts';
-export { fillForm } from './fill-form.ts';
-export { publishRefusal, publishStage, recordStages } from './form-stages.ts';
-export { createNetwork, type Network, type NetworkRoutes } from './network.ts';
-export { sampleValues } from './sample-values.ts';
-export { renderOnServer } from './server-render.tsx';
-export { translate } from './translate.ts';
-export { type ShownToast, type VisitOptions, visit } from './visit.tsx';
+export { renderOnServer, visit } from './in-the-site.tsx';

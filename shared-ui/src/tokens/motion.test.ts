@@ -27,7 +27,7 @@ const decisions: Readonly<Record<string, Decision>> = {
   'shell/src/pages/home/home-hero.module.css approach': 'moves a picture',
   'shell/src/pages/home/home-hero.module.css drive': 'moves a picture',
   // Until its end, a button refuses presses that nobody would keep.
-  'shell/src/start/not-ready.css not-ready': { timer: 'html:not([data-started]) #root button' },
+  'platform/runtime/src/start/not-ready.css not-ready': { timer: 'html:not([data-started]) #root button' },
 };
 
 /** The properties that each animation of the site changes, by its file and name. */

@@ -1,4 +1,4 @@
-import { NavLink } from '@site/shared-ui/host';
+import { NavLink } from '@platform/host';
 import type { ReactNode } from 'react';
 
 interface FrameLinkProps {

@@ -1,5 +1,5 @@
+import { FramePart, type FrameProps } from '@platform/runtime';
 import { useEffect, useState } from 'react';
-import { FramePart, type FrameProps } from '../runtime/index.ts';
 import { Footer } from './footer/footer.tsx';
 import { Navbar } from './navbar/navbar.tsx';
 import { SkipLink } from './skip-link/skip-link.tsx';

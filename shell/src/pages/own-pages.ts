@@ -1,4 +1,4 @@
-import type { OwnPages } from '../runtime/index.ts';
+import type { OwnPages } from '@platform/runtime';
 
 /** `unit.ts` declares the same names. */
 export const ownPages: OwnPages = {

@@ -1,10 +1,10 @@
-import type { RemotePage } from '@site/shared-ui/contracts';
+import type { RemotePage } from '@platform/contract';
+import { ToastHost } from '@platform/runtime';
 import { renderOnServer } from '@site/shared-ui/testing';
 import { Footer } from '../frame/footer/footer.tsx';
 import { Navbar } from '../frame/navbar/navbar.tsx';
 import { SkipLink } from '../frame/skip-link/skip-link.tsx';
 import { toasts } from '../frame/toasts/toasts.ts';
-import { ToastHost } from '../runtime/index.ts';
 import { declaration } from '../unit.ts';
 
 const framed = ({ Page }: RemotePage) => (

@@ -1,6 +1,6 @@
+import { ToastHost } from '@platform/runtime';
 import { JoinPage } from '../../../../careers-mfe/src/join/join.page.tsx';
 import { toasts } from '../../../../shell/src/frame/toasts/toasts.ts';
-import { ToastHost } from '../../../../shell/src/runtime/index.ts';
 
 export const Join = () => (
   <ToastHost views={toasts}>

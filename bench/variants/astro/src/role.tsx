@@ -1,6 +1,6 @@
+import { ToastHost } from '@platform/runtime';
 import page from '../../../../careers-mfe/src/roles/software-engineer/software-engineer.page.tsx';
 import { toasts } from '../../../../shell/src/frame/toasts/toasts.ts';
-import { ToastHost } from '../../../../shell/src/runtime/index.ts';
 
 export const SoftwareEngineer = () => (
   <ToastHost views={toasts}>

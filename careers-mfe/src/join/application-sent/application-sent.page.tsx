@@ -1,5 +1,5 @@
+import type { RemotePage } from '@platform/contract';
 import { ButtonLink, MessagePage } from '@site/shared-ui';
-import type { RemotePage } from '@site/shared-ui/contracts';
 import { GreenLight } from './green-light.picture.tsx';
 
 /** The server redirects to this page when the application form was sent without JavaScript. */

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@platform/contract';
 import { readBuildFile } from '../units/build-options.ts';
 import { readDeclaration } from '../units/workspace.ts';
 

@@ -1,4 +1,4 @@
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@platform/contract';
 import type { DevPlan } from './dev-plan.ts';
 import type { DevBuild } from './unit-server.ts';
 

@@ -29,10 +29,10 @@ test('a named unit keeps its port; the shell is in development as well, the othe
 });
 
 test('an unknown name is refused with the list of units', () => {
-  expect(() => planDev(['catalog', 'carers', 'jobs'], 8080)).toThrow(
+  expect(() => planDev(['catalog', 'catlog', 'jobs'], 8080)).toThrow(
     new DevError(
       'unknown-unit',
-      'There is no unit carers, jobs. There are: shell, catalog, contact, edition, product. Did you mean "catalog"?',
+      'There is no unit catlog, jobs. There are: shell, catalog, contact, edition, product. Did you mean "catalog"?',
     ),
   );
 });

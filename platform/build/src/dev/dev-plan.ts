@@ -1,5 +1,5 @@
 import { suggestion } from '@platform/releases/closest';
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@platform/contract';
 
 export class DevError extends Error {
   override readonly name = 'DevError';

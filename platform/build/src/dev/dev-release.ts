@@ -1,11 +1,11 @@
-import { containerName } from '@platform/releases/built';
 import {
   contractVersion,
   type Release,
   type ReleaseFile,
   type SiteRecord,
   type UnitDeclaration,
-} from '@site/shared-ui/contracts';
+} from '@platform/contract';
+import { containerName } from '@platform/releases/built';
 
 export const devId = 'dev';
 

@@ -7,7 +7,7 @@ import {
   type Release,
   type UnitDeclaration,
   type UnitName,
-} from '@site/shared-ui/contracts';
+} from '@platform/contract';
 import { planDev } from './dev-plan.ts';
 import { devSources } from './dev-plugin.ts';
 import { devId, devRelease } from './dev-release.ts';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { UnitDeclaration } from '@site/shared-ui/contracts';
+import type { UnitDeclaration } from '@platform/contract';
 import { followDeclarations } from './follow-declarations.ts';
 
 const route = (title: string) => ({

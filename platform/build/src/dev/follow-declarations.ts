@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { UnitDeclaration, UnitName } from '@site/shared-ui/contracts';
+import type { UnitDeclaration, UnitName } from '@platform/contract';
 import { type DevShell, devRelease } from './dev-release.ts';
 import type { DevSite } from './dev-site.ts';
 import type { UnitServers } from './unit-servers.ts';

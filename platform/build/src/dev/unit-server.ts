@@ -1,5 +1,5 @@
+import type { UnitDeclaration, UnitName } from '@platform/contract';
 import { loadSite } from '@platform/releases/load-site';
-import type { UnitDeclaration, UnitName } from '@site/shared-ui/contracts';
 import webpack, { type Compiler, type Configuration } from 'webpack';
 import WebpackDevServer, { type Configuration as ServerOptions } from 'webpack-dev-server';
 import { BuildError } from '../units/build-error.ts';
@@ -109,7 +109,7 @@ export function serverOptions({
     setupExitSignals: false,
     // The page has another origin: the site's.
     headers: { 'Access-Control-Allow-Origin': '*' },
-    // The folder of a retry, as on the live site: see shell/src/remotes/release-address.ts.
+    // The folder of a retry, as on the live site: see platform/runtime/src/remotes/release-address.ts.
     setupMiddlewares: (middlewares) => [
       {
         name: 'retry-folder',

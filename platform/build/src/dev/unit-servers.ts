@@ -1,4 +1,4 @@
-import type { UnitDeclaration, UnitName } from '@site/shared-ui/contracts';
+import type { UnitDeclaration, UnitName } from '@platform/contract';
 import type { Frame } from './dev-config.ts';
 import { buildLine } from './dev-lines.ts';
 import { type DevPlan, portOf } from './dev-plan.ts';

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { isUnitName, unitNameRule } from '@platform/contract';
 import { loadSite, siteFile } from '@platform/releases/load-site';
-import { isUnitName, unitNameRule } from '@site/shared-ui/contracts';
 import { readDeclaration, unitFolder, workspaceUnits } from '../units/workspace.ts';
 import { readTemplate } from './read-template.ts';
 

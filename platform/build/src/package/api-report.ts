@@ -1,22 +1,25 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Extractor, ExtractorConfig, type ExtractorLogLevel } from '@microsoft/api-extractor';
-import { hostSince } from '@site/shared-ui/contracts';
+import { hostSince } from '@platform/contract';
 import semver from 'semver';
 import { BuildError } from '../units/build-error.ts';
 import { compileSources } from './compile-sources.ts';
-import { hostSubpath } from './subpaths.data.ts';
+import { publishedPackages } from './published-packages.ts';
+
+/** The folder of the library that the shell shares with all remotes. */
+const hostFolder = 'platform/host';
 
 /** The committed report, relative to the root: the version in the first line, then the report of API Extractor. */
-const reportPath = 'shared-ui/api-report.md';
+const reportPath = `${hostFolder}/api-report.md`;
 
 /**
- * Writes the API of `@site/shared-ui/host` into the committed report, or only checks the committed one.
+ * Writes the API of `@platform/host` into the committed report, or only checks the committed one.
  *
  * @throws BuildError `package` if the API changed and the version does not say so, or the checked report is not that of the sources
  */
 export async function reportApi(root: string, { isCheck }: { readonly isCheck: boolean }): Promise<void> {
-  const { name, version } = JSON.parse(await readFile(`${root}shared-ui/package.json`, 'utf8')) as {
+  const { name, version } = JSON.parse(await readFile(`${root}${hostFolder}/package.json`, 'utf8')) as {
     readonly name: string;
     readonly version: string;
   };
@@ -34,17 +37,18 @@ export async function reportApi(root: string, { isCheck }: { readonly isCheck: b
 
 async function extract(root: string, packageJson: { readonly name: string; readonly version: string }) {
   const folder = `${root}.site/api`;
-  for (const [path, code] of compileSources(root)) {
+  for (const [path, code] of compileSources(root, await publishedPackages(root))) {
     if (!path.endsWith('.d.ts')) continue;
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), code);
   }
-  const entry = join(folder, hostSubpath.source.replace(/\.ts$/, '.d.ts'));
+  const entry = join(folder, hostFolder, 'src/index.d.ts');
   const none = { default: { logLevel: 'none' as ExtractorLogLevel } };
   const config = ExtractorConfig.prepare({
     configObject: {
       projectFolder: folder,
       mainEntryPointFilePath: entry,
+      bundledPackages: ['@platform/contract'],
       compiler: {
         overrideTsconfig: {
           compilerOptions: {
@@ -52,6 +56,8 @@ async function extract(root: string, packageJson: { readonly name: string; reado
             moduleResolution: 'bundler',
             types: [],
             lib: ['ES2023', 'DOM'],
+            // What the host takes from the contract is a part of its API.
+            paths: { '@platform/contract': [`${folder}/platform/contract/src/index.d.ts`] },
           },
           files: [entry],
         },
@@ -74,7 +80,7 @@ async function extract(root: string, packageJson: { readonly name: string; reado
     },
     configObjectFullPath: undefined,
     packageJson,
-    packageJsonFullPath: `${root}shared-ui/package.json`,
+    packageJsonFullPath: `${root}${hostFolder}/package.json`,
   });
   const messageCallback = (message: { handled: boolean }) => {
     message.handled = true;
@@ -123,8 +129,8 @@ export function requireVersion(
     const names = [...new Set([...broken, ...changed].map(([name]) => name))];
     throw new BuildError(
       'package',
-      `The API of @site/shared-ui/host changed (${names.join(', ')}): its version has to be ${least} at least. ` +
-        `Run: npm version ${bump ?? least} -w shared-ui --no-git-tag-version`,
+      `The API of @platform/host changed (${names.join(', ')}): its version has to be ${least} at least. ` +
+        `Run: npm version ${bump ?? least} -w platform/host --no-git-tag-version`,
     );
   }
   const unnamed = changed.filter(
@@ -133,6 +139,6 @@ export function requireVersion(
   if (bump === 'minor' && unnamed.length > 0)
     throw new BuildError(
       'package',
-      `Write the first version of ${unnamed.map(([name]) => name).join(', ')} into shared-ui/src/contracts/host-since.data.ts.`,
+      `Write the first version of ${unnamed.map(([name]) => name).join(', ')} into platform/contract/src/host-since.data.ts.`,
     );
 }

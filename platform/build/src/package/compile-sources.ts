@@ -1,21 +1,28 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 import { BuildError } from '../units/build-error.ts';
-import { publicSubpaths } from './subpaths.data.ts';
+import type { PublishedPackage } from './published-packages.ts';
 
 /**
- * Compiles the public modules of `shared-ui` and what they import.
+ * Compiles the public modules of packages and what they import.
  *
- * @returns path relative to `shared-ui/src` → JavaScript module or type declaration: `http/index.js`
+ * @returns path relative to the root → JavaScript module or type declaration: `platform/host/src/http/index.js`
  * @throws BuildError `package` if the sources have type errors
  */
-export function compileSources(root: string): ReadonlyMap<string, string> {
-  const source = join(root, 'shared-ui/src');
+export function compileSources(
+  root: string,
+  packages: readonly PublishedPackage[],
+): ReadonlyMap<string, string> {
   const { config } = ts.readConfigFile(`${root}tsconfig.browser.json`, ts.sys.readFile);
-  const parsed = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, root);
+  const parsed = ts.parseJsonConfigFileContent(config, ts.sys, root);
   const { tsBuildInfoFile: _, ...options } = parsed.options;
-  const entries = publicSubpaths.map((entry) => join(source, entry.source));
-  const program = ts.createProgram([...entries, join(source, 'css.d.ts')], {
+  const entries = packages.flatMap(({ folder, exports }) =>
+    Object.values(exports)
+      .filter((source) => /\.tsx?$/.test(source))
+      .map((source) => join(root, folder, source)),
+  );
+  const globals = parsed.fileNames.filter((file) => file.endsWith('.d.ts'));
+  const program = ts.createProgram([...entries, ...globals], {
     ...options,
     // The newest syntax that all supported browsers have, as in the units' builds.
     target: ts.ScriptTarget.ES2022,
@@ -25,12 +32,12 @@ export function compileSources(root: string): ReadonlyMap<string, string> {
     noEmitOnError: true,
     incremental: false,
     rewriteRelativeImportExtensions: true,
-    rootDir: source,
-    outDir: source,
+    rootDir: root,
+    outDir: root,
   });
   const files = new Map<string, string>();
   const { diagnostics } = program.emit(undefined, (path, text) => {
-    files.set(path.slice(source.length + 1), path.endsWith('.d.ts') ? withScriptExtensions(text) : text);
+    files.set(path.slice(root.length), path.endsWith('.d.ts') ? withScriptExtensions(text) : text);
   });
   const faults = ts.sortAndDeduplicateDiagnostics([...ts.getPreEmitDiagnostics(program), ...diagnostics]);
   if (faults.length === 0) return files;
@@ -39,7 +46,7 @@ export function compileSources(root: string): ReadonlyMap<string, string> {
     getCurrentDirectory: () => root,
     getNewLine: () => '\n',
   };
-  throw new BuildError('package', `shared-ui does not compile:\n${ts.formatDiagnostics(faults, host)}`);
+  throw new BuildError('package', `The packages do not compile:\n${ts.formatDiagnostics(faults, host)}`);
 }
 
 /** The compiler rewrites `./button.tsx` in modules, but not in declarations. */

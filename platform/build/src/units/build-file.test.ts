@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { type SharedLibraryName, sharedLibraryNames, type UnitName } from '@platform/contract';
 import { loadSite } from '@platform/releases/load-site';
 import { root } from '@platform/releases/root';
 import { temporaryFolder } from '@platform/releases/testing';
-import { type SharedLibraryName, sharedLibraryNames, type UnitName } from '@site/shared-ui/contracts';
 import type { Configuration } from 'webpack';
 import { devConfig } from '../dev/dev-config.ts';
 import { releaseConfigs } from './apply-build-file.ts';

@@ -1,10 +1,10 @@
-import { loadSite } from '@platform/releases/load-site';
 import {
   type SharedLibraryName,
   sharedLibraryNames,
   type UnitDeclaration,
   type UnitName,
-} from '@site/shared-ui/contracts';
+} from '@platform/contract';
+import { loadSite } from '@platform/releases/load-site';
 import type { Configuration } from 'webpack';
 import { BuildError } from './build-error.ts';
 import { unitFolder } from './workspace.ts';

@@ -1,6 +1,13 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  contractVersion,
+  type PageAssets,
+  type Release,
+  siteRecordOf,
+  type UnitName,
+} from '@platform/contract';
+import {
   containerName,
   contentId,
   idToCome,
@@ -10,13 +17,6 @@ import {
 } from '@platform/releases/built';
 import { requestFindings } from '@platform/releases/gate';
 import { loadSite } from '@platform/releases/load-site';
-import {
-  contractVersion,
-  type PageAssets,
-  type Release,
-  siteRecordOf,
-  type UnitName,
-} from '@site/shared-ui/contracts';
 import webpack, { type Compilation } from 'webpack';
 import { releaseConfigs } from './apply-build-file.ts';
 import { BuildError } from './build-error.ts';
@@ -29,6 +29,7 @@ import { placeBuild, removeLeftovers } from './place-build.ts';
 import { inputsOf } from './release-id.ts';
 import { writeManifest } from './site-manifest.ts';
 import { drawInThread } from './social-images/draw-in-thread.ts';
+import type { Pictures } from './social-images/draw-pictures.ts';
 import { writeSourceMaps } from './source-maps.ts';
 import type { UnitBuild } from './unit-config.ts';
 import { writeWeights } from './weights/weights-file.ts';
@@ -63,7 +64,8 @@ export async function startBuild(root: string, into: string, unit: UnitName) {
   const folder = unitFolder(site, unit);
   const output = `${into}/${unit}/.${key}-${process.pid}`;
   const build = { declaration, file, site, id: idToCome, root, output };
-  let drawn: ReturnType<typeof drawInThread> | undefined;
+  const { socialImages: design } = site;
+  let drawn: Promise<Pictures> | undefined;
   return {
     build,
     /** That of the unit, relative to the root. */
@@ -74,13 +76,15 @@ export async function startBuild(root: string, into: string, unit: UnitName) {
       await removeLeftovers(`${into}/${unit}`);
       await rm(output, { recursive: true, force: true });
       await mkdir(output, { recursive: true });
-      drawn = drawInThread({ declaration, name: site.name, root, folder, output });
+      drawn = design
+        ? drawInThread({ declaration, name: site.name, design, root, folder, output })
+        : Promise.resolve({});
       // `finish` waits for it, and rejects if it has failed.
       drawn.catch(() => undefined);
     },
     /** Places the release in its folder. The Node half has been written; `compilation` is of the browser half. */
     finish: async (compilation: Compilation) => {
-      const source = await sourceCommit(root, inputsOf(folder));
+      const source = await sourceCommit(root, await inputsOf(root, folder));
       const pictures = await drawn;
       if (!pictures) throw new Error('A build must be prepared before it is finished.');
       const release = await completeRelease(build, compilation, pictures, source);

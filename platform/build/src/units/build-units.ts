@@ -1,7 +1,7 @@
 import { utimes } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import type { UnitName } from '@platform/contract';
 import type { BuiltRelease } from '@platform/releases/built';
-import type { UnitName } from '@site/shared-ui/contracts';
 import { BuildError } from './build-error.ts';
 import { startBuilder } from './builder.ts';
 import { findBuilt } from './find-built.ts';

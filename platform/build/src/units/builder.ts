@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@platform/contract';
 import { BuildError } from './build-error.ts';
 
 const worker = fileURLToPath(new URL('builder.worker.ts', import.meta.url));

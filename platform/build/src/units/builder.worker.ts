@@ -1,4 +1,4 @@
-import { isUnitName } from '@site/shared-ui/contracts';
+import { isUnitName } from '@platform/contract';
 import { BuildError } from './build-error.ts';
 import { buildUnit } from './build-unit.ts';
 import type { BuildAnswer } from './builder.ts';

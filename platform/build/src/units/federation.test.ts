@@ -1,7 +1,7 @@
 import type { Compilation } from 'webpack';
 import { providedVersions, recordedRanges, requiredRanges } from './federation.ts';
 
-const shared = ['react', 'react-dom', '@site/shared-ui/host'] as const;
+const shared = ['react', 'react-dom', '@platform/host'] as const;
 
 /** What `host` did not have from version 2.0.0 on. */
 const since = { Card: '2.1.0', Chart: '2.3.0' };
@@ -11,8 +11,8 @@ function importing(...modules: readonly (readonly string[])[]) {
   const uses = (request: string, name: string) => ({ request, getIds: () => (name === '*' ? [] : [name]) });
   const made = modules.map((names) => ({
     dependencies: [
-      ...names.map((name) => uses('@site/shared-ui/host', name)),
-      { request: '@site/shared-ui/host' },
+      ...names.map((name) => uses('@platform/host', name)),
+      { request: '@platform/host' },
       uses('react', 'useState'),
     ],
   }));
@@ -37,16 +37,16 @@ test.each<
   ['what there always was', [['Link']], undefined, '^2.0.0'],
   ['something new', [['Link'], ['Card']], undefined, '^2.1.0'],
   ['something newer, in a joined module', [['Card'], ['Link', 'Chart']], undefined, '^2.3.0'],
-  ['everything', [['*']], undefined, `^${providedVersions()['@site/shared-ui/host']}`],
+  ['everything', [['*']], undefined, `^${providedVersions()['@platform/host']}`],
   ['less than its build file says', [['Card']], '2.2.0', '^2.2.0'],
   ['more than its build file says', [['Chart']], '2.2.0', '^2.3.0'],
 ])(
   'a remote that uses %s of the host requires the lowest version with that',
   (_, modules, atLeast, lowest) => {
-    const options = { shared, ...(atLeast && { atLeast: { '@site/shared-ui/host': atLeast } }) };
+    const options = { shared, ...(atLeast && { atLeast: { '@platform/host': atLeast } }) };
     expect(recordedRanges(options, importing(...modules), since)).toMatchObject({
       react: '^19.0.0',
-      '@site/shared-ui/host': lowest,
+      '@platform/host': lowest,
     });
   },
 );

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { hostSince, type SharedLibraryName, sharedLibraryNames } from '@platform/contract';
 import { siteRoot } from '@platform/releases/site-root';
-import { hostSince, type SharedLibraryName, sharedLibraryNames } from '@site/shared-ui/contracts';
 import semver from 'semver';
 import type { Compilation, Compiler, Module } from 'webpack';
 import type { RemoteOptions } from './build-options.ts';
@@ -13,19 +13,19 @@ function installedVersion(library: string): string {
   return version;
 }
 
-/** Exact versions of the libraries that the shell shares; `shell/src/remotes/shared.ts` provides them. */
+/** Exact versions of the libraries that the shell shares; `platform/runtime/src/remotes/shared.ts` provides them. */
 export function providedVersions(): Readonly<Record<SharedLibraryName, string>> {
   const react = installedVersion('react');
-  const { version } = shellRequire('../shared-ui/package.json') as { version: string };
+  const { version } = shellRequire('@platform/host/package.json') as { version: string };
   return {
     react,
     'react/jsx-runtime': react,
     'react-dom': installedVersion('react-dom'),
-    '@site/shared-ui/host': version,
+    '@platform/host': version,
   };
 }
 
-const hostLibrary = '@site/shared-ui/host';
+const hostLibrary = '@platform/host';
 
 /**
  * The ranges that a remote requires from the shell. They begin with the lowest version that has what it uses, not with that

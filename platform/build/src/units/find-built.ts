@@ -1,8 +1,8 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { UnitName } from '@platform/contract';
 import type { ReleaseName } from '@platform/releases';
 import { type BuiltRelease, readBuild } from '@platform/releases/built';
-import type { UnitName } from '@site/shared-ui/contracts';
 import { sourceKey } from './release-id.ts';
 
 /** The finished build of a unit's current sources; null if there is none yet. */

@@ -9,6 +9,11 @@ const facts = { unitFolder: '*', language: 'en-GB', name: 'Old Mill Bakery' };
 
 const siteOf = (change: object = {}) => `export default ${JSON.stringify({ ...facts, ...change })};`;
 
+const lock = {
+  catalog: { dependencies: { '@site/shared-ui': '*' } },
+  'node_modules/@site/shared-ui': { resolved: 'shared-ui', link: true },
+};
+
 function sources(site = siteOf()): string {
   const root = `${temporaryFolder()}/`;
   for (const folder of ['catalog/src', 'product/src', 'shared-ui/src']) {
@@ -17,6 +22,7 @@ function sources(site = siteOf()): string {
   writeFileSync(join(root, 'site.config.ts'), site);
   writeFileSync(join(root, page), 'clean');
   writeFileSync(join(root, 'shared-ui/src/button.tsx'), 'clean');
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: lock }));
   return root;
 }
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { UnitName } from '@platform/contract';
 import { loadSite } from '@platform/releases/load-site';
-import type { UnitName } from '@site/shared-ui/contracts';
 import { inputFiles, inputsOf, sourceKey } from './release-id.ts';
 import { unitFolder } from './workspace.ts';
 
@@ -18,7 +18,7 @@ export async function readInputs(root: string, unit: UnitName) {
 
 /** Name, inode and change time of every input: a write changes the time, a replaced file the inode. */
 async function timesOf(root: string, unit: UnitName): Promise<string> {
-  const paths = await inputFiles(root, inputsOf(unitFolder(await loadSite(root), unit)));
+  const paths = await inputFiles(root, await inputsOf(root, unitFolder(await loadSite(root), unit)));
   const lines = paths.map(async (path) => {
     const state = await stat(join(root, path), { bigint: true }).catch(() => null);
     return `${path} ${state?.ino} ${state?.ctimeNs}`;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@platform/releases/testing';
-import { lockedPackages } from './locked-packages.ts';
+import { usedPackages } from './locked-packages.ts';
 
 const version = (text: string, more: object = {}) => ({
   version: text,
@@ -11,13 +11,15 @@ const version = (text: string, more: object = {}) => ({
 
 const packages = {
   '': { workspaces: ['*'] },
-  'shared-ui': { version: '1.0.0', dependencies: { forms: '1.0.0' } },
+  'shared-ui': { version: '1.0.0', dependencies: { '@platform/forms': '*' } },
+  'platform/forms': { dependencies: { forms: '1.0.0' } },
   shell: { dependencies: { react: '19.0.0' } },
   catalog: { dependencies: { '@site/shared-ui': '1.0.0', dates: '^2.0.0' } },
   'catalog/node_modules/dates': version('2.0.0', { dependencies: { zones: '*' } }),
   product: { dependencies: { dates: '^1.0.0' } },
   'platform/build': { dependencies: { webpack: '5.0.0', 'css-loader': '7.0.0', playwright: '1.0.0' } },
   'node_modules/@site/shared-ui': { resolved: 'shared-ui', link: true },
+  'node_modules/@platform/forms': { resolved: 'platform/forms', link: true },
   'node_modules/dates': version('1.0.0'),
   'node_modules/zones': version('3.0.0', { dev: true }),
   'node_modules/forms': version('1.0.0', {
@@ -43,9 +45,9 @@ function sources(lock: object | null): string {
 }
 
 const pathsOf = async (lock: object, folder: string) =>
-  (await lockedPackages(sources(lock), folder)).map((line) => line.split(' ')[0]);
+  (await usedPackages(sources(lock), folder)).installed.map((line) => line.split(' ')[0]);
 
-test('a unit uses its packages, those of the shared folder, and those of the build tools, and what they need', async () => {
+test('a unit uses its packages, also those of this repository, and those of the build tools, and what they need', async () => {
   expect(await pathsOf(packages, 'catalog')).toEqual([
     'catalog/node_modules/dates',
     'node_modules/css-loader',
@@ -53,8 +55,9 @@ test('a unit uses its packages, those of the shared folder, and those of the bui
     'node_modules/react',
     'node_modules/webpack',
     'node_modules/zones',
-    'shared-ui',
   ]);
+  expect((await usedPackages(sources(packages), 'catalog')).folders).toEqual(['platform/forms', 'shared-ui']);
+  expect((await usedPackages(sources(packages), 'product')).folders).toEqual([]);
 });
 
 test('each unit uses the copy of a package that Node would find for it', async () => {
@@ -64,9 +67,10 @@ test('each unit uses the copy of a package that Node would find for it', async (
 });
 
 test('a version and a hash are part of the result; what npm notes about other users of a package is not', async () => {
-  const before = await lockedPackages(sources(packages), 'catalog');
-  const change = (path: keyof typeof packages, more: object) =>
-    lockedPackages(sources({ ...packages, [path]: { ...packages[path], ...more } }), 'catalog');
+  const { installed: before } = await usedPackages(sources(packages), 'catalog');
+  const change = async (path: keyof typeof packages, more: object) =>
+    (await usedPackages(sources({ ...packages, [path]: { ...packages[path], ...more } }), 'catalog'))
+      .installed;
   expect(before).toContain('node_modules/zones 3.0.0 sha512-3.0.0');
   expect(await change('node_modules/zones', { version: '3.0.1' })).not.toEqual(before);
   expect(await change('node_modules/zones', { integrity: 'sha512-other' })).not.toEqual(before);
@@ -74,6 +78,6 @@ test('a version and a hash are part of the result; what npm notes about other us
   expect(await change('node_modules/playwright', { version: '2.0.0' })).toEqual(before);
 });
 
-test('sources without a lock file have no locked packages', async () => {
-  expect(await lockedPackages(sources(null), 'catalog')).toEqual([]);
+test('sources without a lock file have no packages', async () => {
+  expect(await usedPackages(sources(null), 'catalog')).toEqual({ folders: [], installed: [] });
 });

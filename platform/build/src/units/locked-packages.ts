@@ -22,12 +22,20 @@ const tools = { folder: 'platform/build/src/units', package: 'platform/build' };
 /** The shell provides these to every remote, in the versions that are installed for the shell. */
 const ofTheHost = ['react', 'react-dom'];
 
+export interface UsedPackages {
+  /** Folders of this repository, relative to its root. */
+  readonly folders: readonly string[];
+  /** Path, version and hash of each installed package. */
+  readonly installed: readonly string[];
+}
+
 /**
- * The installed packages that a unit's build uses: those of the unit, of the shared folder, and of the build tools.
+ * The packages that a unit's build uses: those of the unit and of the build tools, and what they need.
  *
- * @returns sorted lines of path, version and hash; none if there is no lock file
+ * @param folder the unit's, relative to the root
+ * @returns both sorted; none if there is no lock file
  */
-export async function lockedPackages(root: string, folder: string): Promise<readonly string[]> {
+export async function usedPackages(root: string, folder: string): Promise<UsedPackages> {
   const packages = await readLockFile(root);
   const found = new Set<string>();
   const add = (from: string, names: readonly string[]) => {
@@ -39,12 +47,16 @@ export async function lockedPackages(root: string, folder: string): Promise<read
     }
   };
   add(folder, dependenciesOf(packages[folder]));
-  add('shared-ui', dependenciesOf(packages['shared-ui']));
   add('shell', ofTheHost);
+  const folders = [...found].filter((path) => !path.includes('node_modules/'));
   add(tools.package, await usedTools(root, packages));
-  return [...found]
-    .map((path) => `${path} ${packages[path]?.version ?? ''} ${packages[path]?.integrity ?? ''}`)
-    .sort();
+  return {
+    folders: folders.sort(),
+    installed: [...found]
+      .filter((path) => path.includes('node_modules/'))
+      .map((path) => `${path} ${packages[path]?.version ?? ''} ${packages[path]?.integrity ?? ''}`)
+      .sort(),
+  };
 }
 
 async function readLockFile(root: string): Promise<LockedPackages> {

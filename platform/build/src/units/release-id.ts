@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { primaryLanguage, type UnitName } from '@platform/contract';
 import { loadSite, siteFile } from '@platform/releases/load-site';
-import { primaryLanguage, type UnitName } from '@site/shared-ui/contracts';
 import { buildFileOf } from './build-options.ts';
-import { lockedPackages } from './locked-packages.ts';
+import { usedPackages } from './locked-packages.ts';
 import { unitFolder } from './workspace.ts';
 
 const notInBuild = /\.(test|fixtures)\.tsx?$|\/testing\//;
@@ -12,13 +12,15 @@ const notInBuild = /\.(test|fixtures)\.tsx?$|\/testing\//;
 const lockFile = 'package-lock.json';
 
 /**
- * Folders and files, relative to the root of the sources, that a build of the unit in a folder reads. Of the lock file only the
- * packages that the build uses are an input: another unit may be added without a new build of this one. Of the site's file, a
- * remote gets the language and the name only, which `sourceKey` adds.
+ * Folders and files, relative to the root of the sources, that a build of the unit in a folder reads: the unit's, those of the
+ * packages of this repository that it depends on, and the tools. Of the lock file only the packages that the build uses are an
+ * input: another unit may be added without a new build of this one. Of the site's file, a
+ * remote gets the language, the name and the design of its pictures, which `sourceKey` adds.
  */
-export function inputsOf(folder: string): readonly string[] {
+export async function inputsOf(root: string, folder: string): Promise<readonly string[]> {
+  const { folders } = await usedPackages(root, folder);
   return [
-    ...[folder, 'shared-ui'].flatMap((part) => [`${part}/src`, `${part}/static`, `${part}/package.json`]),
+    ...[folder, ...folders].flatMap((part) => [`${part}/src`, `${part}/static`, `${part}/package.json`]),
     buildFileOf(folder),
     'platform/build/src/units',
     'platform/releases/src/core/built',
@@ -48,11 +50,11 @@ async function filesBelow(root: string, path: string): Promise<string[]> {
 export async function sourceKey(root: string, unit: UnitName): Promise<string> {
   const site = await loadSite(root);
   const folder = unitFolder(site, unit);
-  const told = [primaryLanguage(site), site.name];
-  const files = inputsOf(folder).filter((path) => path !== lockFile);
-  const packages = await lockedPackages(root, folder);
+  const ofSite = [primaryLanguage(site), site.name, JSON.stringify(site.socialImages ?? null)];
+  const files = (await inputsOf(root, folder)).filter((path) => path !== lockFile);
+  const { installed } = await usedPackages(root, folder);
   return createHash('sha256')
-    .update([await hashOf(root, files), ...told, ...packages].join('\n'))
+    .update([await hashOf(root, files), ...ofSite, ...installed].join('\n'))
     .digest('hex')
     .slice(0, 32);
 }

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import type { SiteConfig } from '@site/shared-ui/contracts';
+import type { SiteConfig } from '@platform/contract';
 
 /** Adds what the site's configuration says to the web app manifest in a folder of static files, if there is one. */
 export async function writeManifest(statics: string, site: SiteConfig): Promise<void> {

@@ -22,7 +22,7 @@ function addBlog(copy: string, markdown: string): void {
   const manifest = {
     name: '@site/blog-mfe',
     version: '0.0.0',
-    dependencies: { '@site/shared-ui': '1.0.0', react: '19.3.1', markdown },
+    dependencies: { '@site/shared-ui': '*', react: '19.3.1', markdown },
   };
   writeFileSync(join(copy, 'blog-mfe/package.json'), JSON.stringify(manifest));
   writeFileSync(join(copy, 'blog-mfe/src/unit.ts'), "export const declaration = { unit: 'blog' };");
@@ -53,7 +53,7 @@ test('a sixth unit, with a package of its own, changes the sources of no other u
 });
 
 test('no configuration at the root but that of the site, and no contract names a remote’s folder', () => {
-  const contracts = join(root, 'shared-ui/src/contracts');
+  const contracts = join(root, 'platform/contract/src');
   // The site's file says what a remote may weigh.
   const configurations = readdirSync(root).filter(
     (name) => /\.(cjs|ts|json)$/.test(name) && name !== 'package-lock.json' && name !== siteFile,

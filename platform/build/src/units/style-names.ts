@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { unitPrefix } from '@site/shared-ui/contracts';
+import { unitPrefix } from '@platform/contract';
 
 interface Stylesheet {
   readonly resourcePath: string;

@@ -1,11 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { browserSiteOf, primaryLanguage, type SiteConfig, type UnitDeclaration } from '@platform/contract';
 import { containerName, idToCome } from '@platform/releases/built';
-import {
-  browserSiteOf,
-  primaryLanguage,
-  type SiteConfig,
-  type UnitDeclaration,
-} from '@site/shared-ui/contracts';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
@@ -126,7 +121,7 @@ const reactGroup = {
 
 /** A change in the shell's own code leaves the shared components in visitors' caches, and the other way round. */
 const sharedUiGroup = {
-  test: /[\\/]shared-ui[\\/]src[\\/].*\.tsx?$/,
+  test: /[\\/](shared-ui|platform[\\/](contract|host|forms))[\\/]src[\\/].*\.tsx?$/,
   name: 'shared-ui',
   chunks: (chunk: { readonly name?: string | null }) => chunk.name === 'main',
   enforce: true,
@@ -173,7 +168,7 @@ export function typescriptRule(root: string, removeComments = false): RuleSetRul
  * originals for the values of forms.
  */
 function formikUtilities(root: string): Readonly<Record<string, string>> {
-  const folder = `${root}shared-ui/src/forms/formik-utilities`;
+  const folder = `${root}platform/forms/src/formik-utilities`;
   return {
     'hoist-non-react-statics$': `${folder}/hoist-statics.ts`,
     'lodash-es/clone$': `${folder}/clone.ts`,
@@ -203,7 +198,7 @@ export function definitions(site: SiteConfig, role: BuildFileOptions['role']): w
     // The shell registers entries, not manifests, so the bundle does not need the runtime's manifest support.
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
     ENV_TARGET: '"web"',
-    HOST_VERSION: JSON.stringify(providedVersions()['@site/shared-ui/host']),
+    HOST_VERSION: JSON.stringify(providedVersions()['@platform/host']),
   });
 }
 

@@ -5,7 +5,7 @@ import { temporaryFolder } from '@platform/releases/testing';
 import { readDeclaration, unitFolder, workspaceUnits } from './workspace.ts';
 
 /** Sources with one declaration in each of these folders. @param pattern of the folders of units */
-function sources(folders: Readonly<Record<string, string>>, pattern = '*'): string {
+function sources(folders: Readonly<Record<string, string>>, pattern = 'unit-*'): string {
   const from = `${temporaryFolder()}/`;
   writeFileSync(join(from, 'site.config.ts'), `export default { unitFolder: '${pattern}' };`);
   for (const [folder, declared] of Object.entries(folders)) {
@@ -19,15 +19,15 @@ function sources(folders: Readonly<Record<string, string>>, pattern = '*'): stri
 }
 
 test('the units are the folders that declare one, the shell first', async () => {
-  const from = sources({ product: 'product', shell: 'shell', blog: 'blog', server: 'server' });
-  mkdirSync(join(from, 'empty-mfe'));
+  const from = sources({ 'unit-product': 'product', shell: 'shell', 'unit-blog': 'blog', server: 'server' });
+  mkdirSync(join(from, 'unit-empty'));
   expect(await workspaceUnits(from)).toEqual(['shell', 'blog', 'product']);
 });
 
 test.each([
   ['*', 'open-days'],
   ['units/*', 'units/open-days'],
-  ['parts/*', 'parts/open-days-mfe'],
+  ['parts/*-unit', 'parts/open-days-unit'],
 ])('a site can have its units in folders like %s', async (pattern, folder) => {
   const from = sources({ shell: 'shell', [folder]: 'open-days' }, pattern);
   expect(await workspaceUnits(from)).toEqual(['shell', 'open-days']);
@@ -35,15 +35,15 @@ test.each([
   expect((await readDeclaration(from, 'open-days')).unit).toBe('open-days');
 });
 
-test.each(['my_blog', 'Blog', 'shell'])('a folder %s-mfe cannot name a unit', async (name) => {
-  const from = sources({ [`${name}-mfe`]: name });
+test.each(['my_blog', 'Blog', 'shell'])('a folder unit-%s cannot name a unit', async (name) => {
+  const from = sources({ [`unit-${name}`]: name });
   await expect(workspaceUnits(from)).rejects.toThrow(expect.objectContaining({ code: 'bad-unit' }));
 });
 
 test('a declaration has to be in the folder of its unit', async () => {
-  const from = sources({ blog: 'product' });
+  const from = sources({ 'unit-blog': 'product' });
   await expect(readDeclaration(from, 'blog')).rejects.toThrow(
-    'blog/src/unit.ts declares "product", not "blog".',
+    'unit-blog/src/unit.ts declares "product", not "blog".',
   );
 });
 

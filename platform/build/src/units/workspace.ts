@@ -1,5 +1,4 @@
 import { globSync } from 'node:fs';
-import { loadSite } from '@platform/releases/load-site';
 import {
   isUnitName,
   type SiteConfig,
@@ -7,7 +6,8 @@ import {
   type UnitDeclaration,
   type UnitName,
   unitNameRule,
-} from '@site/shared-ui/contracts';
+} from '@platform/contract';
+import { loadSite } from '@platform/releases/load-site';
 import { BuildError } from './build-error.ts';
 
 /** All builds. The folder may be deleted at any time. */

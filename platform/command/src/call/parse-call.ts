@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { isUnitName, type UnitName, unitNameRule } from '@platform/contract';
 import type { Journal } from '@platform/releases';
 import {
   CompositionError,
@@ -9,7 +10,6 @@ import {
 } from '@platform/releases';
 import { suggestion } from '@platform/releases/closest';
 import { hour } from '@platform/releases/time';
-import { isUnitName, type UnitName, unitNameRule } from '@site/shared-ui/contracts';
 import { CommandError } from './command-error.ts';
 import type { Options, Subcommand } from './subcommand.ts';
 

@@ -1,9 +1,9 @@
+import type { UnitName } from '@platform/contract';
 import type { Store } from '@platform/releases';
 import type { BuiltRelease } from '@platform/releases/built';
 import type { MountCheck } from '@platform/releases/gate';
 import type { Renderer } from '@platform/releases/rendering';
 import type { BackendPart } from '@platform/server';
-import type { UnitName } from '@site/shared-ui/contracts';
 import type { Photograph } from '../browser/page-record.ts';
 
 /** What the `site` command uses of this machine. */

@@ -55,7 +55,7 @@ function siteWith(config: string): string {
 test.each<[string, string, RegExp]>([
   [
     'a wrong field',
-    `import { defineSite } from '${root}shared-ui/src/contracts/index.ts';
+    `import { defineSite } from '${root}platform/contract/src/index.ts';
      const links = { bar: [], menu: [], columns: [], legal: [] };
      export default defineSite({ name: 'x', language: 'en', timeZone: 'UTC', home: 'start', contact: { email: 'a@example.com' }, navigation: links, footer: links } as never);`,
     /^site\.config\.ts is not valid\.\n {2}home is "start"; it must be the path of a page/,

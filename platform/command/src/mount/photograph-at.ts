@@ -1,4 +1,4 @@
-import type { SiteRecord } from '@site/shared-ui/contracts';
+import type { SiteRecord } from '@platform/contract';
 import type { Browser, Page, Response } from 'playwright-core';
 import type { PageRecord, Responses } from '../browser/page-record.ts';
 import { untilIdle, waitUntilHydrated } from './visit-page.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileTypes } from '@platform/contract';
 import { day } from '@platform/releases/time';
 import { openFiles, type Repositories } from '@platform/server';
-import { fileTypes } from '@site/shared-ui/contracts';
 import { CommandError } from '../call/command-error.ts';
 import { countOf, UsageError } from '../call/parse-call.ts';
 import { type Call, done, type Subcommand } from '../call/subcommand.ts';

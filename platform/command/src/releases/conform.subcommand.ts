@@ -1,6 +1,6 @@
+import { isUnitName } from '@platform/contract';
 import { releaseText } from '@platform/releases';
 import { conform } from '@platform/releases/conform';
-import { isUnitName } from '@site/shared-ui/contracts';
 import type { Call, Subcommand } from '../call/subcommand.ts';
 
 export const conformSubcommand: Subcommand = {

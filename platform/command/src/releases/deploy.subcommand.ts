@@ -9,7 +9,7 @@ import {
   requirePassed,
 } from '@platform/releases/changes';
 import { requireRight, requireRightToOne } from '@platform/releases/owners';
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@platform/contract';
 import { UsageError, unitOf } from '../call/parse-call.ts';
 import { type Call, done, type Outcome, type Subcommand } from '../call/subcommand.ts';
 import { fromOption } from './publish.subcommand.ts';

@@ -9,7 +9,7 @@ import { writeBuild } from '../testing/write-build.ts';
 /** Something that happens before a call. */
 type Before = (site: LiveTestSite) => unknown;
 
-const host = '@site/shared-ui/host';
+const host = '@platform/host';
 const next = tinyRelease('catalog', { mark: 'next' });
 const name = `catalog@${next.release.id}`;
 const { folder } = writeBuild(next);

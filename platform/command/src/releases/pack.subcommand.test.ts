@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { integrityOf, parseRelease } from '@platform/releases';
 import { createFindSource } from '@platform/releases/source-maps';
 import { deployTiny, temporaryFolder } from '@platform/releases/testing';
-import type { FormDeclaration, Release } from '@site/shared-ui/contracts';
+import type { FormDeclaration, Release } from '@platform/contract';
 import { testSite } from '../testing/test-site.ts';
 
 const placeholder = 'catalog_r0id2come0';

@@ -1,3 +1,4 @@
+import { type Release, sortUnits, type UnitName } from '@platform/contract';
 import type { Journal } from '@platform/releases';
 import {
   CompositionError,
@@ -29,7 +30,6 @@ import {
   withoutForeignPaths,
 } from '@platform/releases/verify';
 import { withoutSecrets } from '@platform/server';
-import { type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
 import type { Exit } from '../call/exit-codes.data.ts';
 import { columns } from '../call/help.ts';
 import { UsageError } from '../call/parse-call.ts';

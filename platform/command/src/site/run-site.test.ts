@@ -42,7 +42,7 @@ test.each<[args: string[], words: string]>([
   [['deploy', 'my_blog'], '"my_blog" is not the name of a unit'],
   [['rollback', 'my_blog', '--reason', 'x'], '"my_blog" is not the name of a unit'],
   [['deplyo', 'catalog'], 'Did you mean "deploy"?'],
-  [['deploy', 'carers'], 'Did you mean "catalog"?'],
+  [['deploy', 'catlog'], 'Did you mean "catalog"?'],
   [['deploy', 'catalog', '--reson', 'x'], 'Unknown option \'--reson\'. Did you mean "--reason"?'],
   [['status', '--dry-run'], "Unknown option '--dry-run'"],
   [['deploy', 'catalog', '--recall'], "Unknown option '--recall'"],
@@ -60,9 +60,9 @@ test.each<[args: string[], words: string]>([
 });
 
 test.each([
-  [['activate', 'carers@live'], 'Did you mean "catalog"?'],
-  [['rollback', 'carers', '--reason', 'x'], 'No release of carers was ever live'],
-  [['rollback', 'carers', '--reason', 'x'], 'Live are: shell, catalog.'],
+  [['activate', 'catlog@live'], 'Did you mean "catalog"?'],
+  [['rollback', 'catlog', '--reason', 'x'], 'No release of catlog was ever live'],
+  [['rollback', 'catlog', '--reason', 'x'], 'Live are: shell, catalog.'],
 ])('%j names a unit that is not live', async (args, words) => {
   const { code, err } = await (await liveTestSite()).run(...args);
   expect(code).not.toBe(0);

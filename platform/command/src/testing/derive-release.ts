@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Release, ReleaseFile } from '@platform/contract';
 import { integrityOf, isContentName } from '@platform/releases';
-import type { Release, ReleaseFile } from '@site/shared-ui/contracts';
 
 export interface ReleaseFiles {
   readonly release: Release;

@@ -8,7 +8,7 @@ import {
   requireRelease,
 } from '@platform/releases';
 import { activate, prerenderRollbacks, rollback } from '@platform/releases/changes';
-import type { SiteComposition, UnitName } from '@site/shared-ui/contracts';
+import type { SiteComposition, UnitName } from '@platform/contract';
 import type { ReleaseFiles } from './derive-release.ts';
 
 export type Operations = ReturnType<typeof createOperations>;

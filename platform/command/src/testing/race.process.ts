@@ -2,10 +2,10 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { withCompileCache } from '@platform/build/units/compile-cache';
 import { placeBuild } from '@platform/build/units/place-build';
+import type { UnitName } from '@platform/contract';
 import { localStore } from '@platform/releases';
 import { type BuiltRelease, readBuild } from '@platform/releases/built';
 import type { Renderer } from '@platform/releases/rendering';
-import type { UnitName } from '@site/shared-ui/contracts';
 import { prepareStore } from '../releases/steps/first-start.ts';
 import { runSite } from '../site/run-site.ts';
 

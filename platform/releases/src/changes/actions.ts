@@ -1,4 +1,4 @@
-import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
+import { isUnitName, type UnitName } from '@platform/contract';
 import { foldJournal, revertedIn } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import type { JournalEntry, NoteEntry } from '../core/entries/journal-entry.ts';

@@ -1,4 +1,4 @@
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@platform/contract';
 import { foldJournal, holdOf, takenBackBy } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import type { ChangeEntry, Evidence, UnitChange } from '../core/entries/journal-entry.ts';

@@ -18,7 +18,7 @@ import { activate, planActivation } from './activate.ts';
 import { applyChange } from './change.ts';
 import { runGate } from './gate/gate.ts';
 
-const host = '@site/shared-ui/host';
+const host = '@platform/host';
 const shellWith = (version: string): TinyOptions => ({
   record: { provides: { react: '19.3.1', [host]: version } },
 });

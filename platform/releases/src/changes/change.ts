@@ -1,5 +1,5 @@
-import { formKey, isUnitName, type Release } from '@site/shared-ui/contracts';
-import { findRoute, movedTo } from '@site/shared-ui/routes';
+import { formKey, isUnitName, type Release } from '@platform/contract';
+import { findRoute, movedTo } from '@platform/contract/routes';
 import { checkCompatibility, liveByUnit } from '../core/composition/check-compatibility.ts';
 import { type LiveReleases, releasesOf } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';

@@ -1,4 +1,4 @@
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@platform/contract';
 import { foldJournal, holdOf } from '../core/composition/composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { Journal } from '../core/state/journal-state.ts';

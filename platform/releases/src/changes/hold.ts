@@ -1,4 +1,4 @@
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@platform/contract';
 import { holdOf } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import type { JournalEntry, NoteEntry } from '../core/entries/journal-entry.ts';

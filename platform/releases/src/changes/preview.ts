@@ -1,4 +1,4 @@
-import { sortUnits } from '@site/shared-ui/contracts';
+import { sortUnits } from '@platform/contract';
 import { changesOf, foldJournal, type LiveReleases } from '../core/composition/composition.ts';
 import { verifyRelease } from '../core/composition/verify.ts';
 import { CompositionError } from '../core/composition-error.ts';

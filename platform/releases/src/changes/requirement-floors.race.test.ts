@@ -36,12 +36,12 @@ test('after each of 50 deploys over patches and minor versions, the shell and ev
       hosted = version['host minor'];
       const react = `19.${version['react minor']}.${version['react patch']}`;
       const host = `2.${version['host minor']}.${version['host patch']}`;
-      await goLive('shell', mark, { provides: { react, '@site/shared-ui/host': host } });
+      await goLive('shell', mark, { provides: { react, '@platform/host': host } });
     };
     const deployRemote = (unit: string, mark: string, used: number) => {
       // As the build computes it: a patch of nothing, and what is new only if it is used.
       const host = `^2.${used % 4 === 0 ? hosted : Math.min(hosted, used % 3)}.0`;
-      return goLive(unit, mark, { requires: { react: '^19.0.0', '@site/shared-ui/host': host } });
+      return goLive(unit, mark, { requires: { react: '^19.0.0', '@platform/host': host } });
     };
     await deployShell('first');
     for (const unit of remotes) await deployRemote(unit, 'first', 1);

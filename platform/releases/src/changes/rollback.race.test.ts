@@ -1,4 +1,4 @@
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@platform/contract';
 import * as fc from 'fast-check';
 import { foldJournal } from '../core/composition/composition.ts';
 import { appendEntry, readJournal } from '../core/journal/journal.ts';

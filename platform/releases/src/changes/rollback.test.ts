@@ -1,4 +1,4 @@
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@platform/contract';
 import { foldJournal } from '../core/composition/composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { Store } from '../core/store/store.ts';
@@ -102,13 +102,13 @@ test('a release with changed files is refused, also with force', async () => {
 
 /** Shell and catalog were updated together: the old shell is incompatible with the new catalog. */
 async function movedTogether(store: Store): Promise<void> {
-  const record = { provides: { react: '19.3.1', '@site/shared-ui/host': '1.1.0' } };
+  const record = { provides: { react: '19.3.1', '@platform/host': '1.1.0' } };
   await deployTiny(
     store,
     ['shell', 'one'],
     ['catalog', 'a'],
     ['shell', 'two', { record }],
-    ['catalog', 'b', { record: { requires: { react: '^19.0.0', '@site/shared-ui/host': '^1.1.0' } } }],
+    ['catalog', 'b', { record: { requires: { react: '^19.0.0', '@platform/host': '^1.1.0' } } }],
   );
 }
 
@@ -124,7 +124,7 @@ test('a shell that is incompatible with a live remote goes back with it, and is 
     findings: [
       {
         code: 'library-version',
-        sentence: expect.stringMatching(/^catalog@.* needs @site\/shared-ui\/host \^1\.1\.0/),
+        sentence: expect.stringMatching(/^catalog@.* needs @platform\/host \^1\.1\.0/),
       },
     ],
   });

@@ -1,4 +1,4 @@
-import { isUnitName, type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
+import { isUnitName, type Release, sortUnits, type UnitName } from '@platform/contract';
 import { canHost } from '../core/composition/check-compatibility.ts';
 import {
   activationOf,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isUnitName } from '@site/shared-ui/contracts';
+import { isUnitName } from '@platform/contract';
 import { foldJournal, newerThan, rollbackTarget } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { type ChangeEntry, entryKey } from '../core/entries/journal-entry.ts';

@@ -1,4 +1,4 @@
-import type { SiteConfig } from '@site/shared-ui/contracts';
+import type { SiteConfig } from '@platform/contract';
 import { CompositionError } from './composition-error.ts';
 
 /** The file that tells the platform about a site. */

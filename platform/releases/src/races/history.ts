@@ -1,4 +1,4 @@
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@platform/contract';
 import * as fc from 'fast-check';
 import type { Fault } from './race-store.ts';
 import { type ReleaseLabel, releaseLabels, startStates } from './start-states.ts';

@@ -1,4 +1,4 @@
-import { isUnitName, type Release, type UnitName } from '@site/shared-ui/contracts';
+import { isUnitName, type Release, type UnitName } from '@platform/contract';
 import type { Scheduler } from 'fast-check';
 import { type FoundReleases, foldJournal, rollbackTarget, unitsOf } from '../core/composition/composition.ts';
 import { changesIn, type JournalEntry } from '../core/entries/journal-entry.ts';

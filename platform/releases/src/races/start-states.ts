@@ -1,4 +1,4 @@
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@platform/contract';
 import { activate } from '../changes/activate.ts';
 import { hideRelease } from '../changes/gc/hidden-releases.ts';
 import { rollback } from '../changes/rollback.ts';

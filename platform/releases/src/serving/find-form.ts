@@ -5,7 +5,7 @@ import {
   formKey,
   type Release,
   type UnitName,
-} from '@site/shared-ui/contracts';
+} from '@platform/contract';
 import { LRUCache } from 'lru-cache';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { isReleaseId } from '../core/releases/release-faults.ts';

@@ -1,4 +1,4 @@
-import { defaultSettings } from '@site/shared-ui/contracts';
+import { defaultSettings } from '@platform/contract';
 import type { Store } from '../core/store/store.ts';
 import { faultyStore } from '../testing/faulty-store.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { defaultSettings } from '@site/shared-ui/contracts';
+import { defaultSettings } from '@platform/contract';
 import { prerenderRollbacks } from '../changes/prerender-rollbacks.ts';
 import { planRetirement, retire } from '../changes/retire.ts';
 import { readJournal } from '../core/journal/journal.ts';

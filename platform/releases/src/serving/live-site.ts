@@ -1,10 +1,4 @@
-import type {
-  DocumentSettings,
-  Release,
-  SiteComposition,
-  SiteRecord,
-  UnitName,
-} from '@site/shared-ui/contracts';
+import type { DocumentSettings, Release, SiteComposition, SiteRecord, UnitName } from '@platform/contract';
 import { tabAge } from '../changes/gc/plan-gc.ts';
 import {
   type FoundReleases,

@@ -1,4 +1,4 @@
-import { defaultSettings } from '@site/shared-ui/contracts';
+import { defaultSettings } from '@platform/contract';
 import fc from 'fast-check';
 import { applyRepair, planRepair } from '../core/journal/repair.ts';
 import type { Store } from '../core/store/store.ts';

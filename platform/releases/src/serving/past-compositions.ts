@@ -1,4 +1,4 @@
-import type { SiteComposition } from '@site/shared-ui/contracts';
+import type { SiteComposition } from '@platform/contract';
 import { LRUCache } from 'lru-cache';
 import { releasesOf } from '../core/composition/composition.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';

@@ -1,4 +1,4 @@
-import type { Release } from '@site/shared-ui/contracts';
+import type { Release } from '@platform/contract';
 import { inParallel } from '../core/in-parallel.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import type { Asset } from '../rendering/pages/asset.ts';

@@ -1,4 +1,4 @@
-import { defaultSettings } from '@site/shared-ui/contracts';
+import { defaultSettings } from '@platform/contract';
 import { grantPreview, planPreview } from '../changes/preview.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import { applyRepair, planRepair } from '../core/journal/repair.ts';

@@ -1,4 +1,4 @@
-import type { DocumentSettings, SiteComposition } from '@site/shared-ui/contracts';
+import type { DocumentSettings, SiteComposition } from '@platform/contract';
 import { LRUCache } from 'lru-cache';
 import { type ComposedPreview, composePreview } from '../changes/preview.ts';
 import { type LiveReleases, wasLive } from '../core/composition/composition.ts';

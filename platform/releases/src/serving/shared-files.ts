@@ -1,4 +1,4 @@
-import type { Release, UnitName } from '@site/shared-ui/contracts';
+import type { Release, UnitName } from '@platform/contract';
 import { LRUCache } from 'lru-cache';
 import { CompositionError } from '../core/composition-error.ts';
 import type { ReleaseName } from '../core/releases/release.schema.ts';

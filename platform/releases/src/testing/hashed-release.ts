@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@platform/contract';
 import { type TinyOptions, type TinyRelease, tinyRelease } from './tiny-release.ts';
 
 /** A release whose file names contain hashes of their contents: those with another mark differ in their scripts. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Release, sharedLibraryNames } from '@site/shared-ui/contracts';
+import { type Release, sharedLibraryNames } from '@platform/contract';
 import { integrityOf } from '../core/releases/releases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { type TinyOptions, tinyRelease } from './tiny-release.ts';

@@ -7,7 +7,7 @@ import {
   type UnitName,
   type UnitRoute,
   unitPrefix,
-} from '@site/shared-ui/contracts';
+} from '@platform/contract';
 import { containerName } from '../core/built/content-id.ts';
 import { integrityOf } from '../core/releases/releases.ts';
 
@@ -27,7 +27,7 @@ export interface TinyOptions {
   readonly record?: Partial<Release>;
 }
 
-const libraries = { react: '19.3.1', '@site/shared-ui/host': '1.0.0' };
+const libraries = { react: '19.3.1', '@platform/host': '1.0.0' };
 
 export function tinyRoute(path: string, page: string, more: Partial<UnitRoute> = {}): UnitRoute {
   const title = `Title of ${path}`;
@@ -77,7 +77,7 @@ export function shellCode(mark: string): string {
   return `
     exports.libraries = {
       react: { createElement: (type) => type() },
-      '@site/shared-ui/host': { Link: 'a', LoadingState: () => 'Loading...' },
+      '@platform/host': { Link: 'a', LoadingState: () => 'Loading...' },
     };
     exports.render = async ({ pathname, page, year }) =>
       '<header>shell ' + ${JSON.stringify(mark)} + '</header><main>' +
@@ -138,7 +138,7 @@ export function tinyRelease(unit: UnitName, options: TinyOptions = {}): TinyRele
       pages.map((page) => [page, { scripts: [`${page}.js`], styles: [`${page}.css`] }]),
     ),
     routes,
-    requires: host ? {} : { react: '^19.0.0', '@site/shared-ui/host': '^1.0.0' },
+    requires: host ? {} : { react: '^19.0.0', '@platform/host': '^1.0.0' },
     provides: host ? libraries : {},
     ...(host && { site: tinyRecord }),
     files: Object.entries(files)

@@ -1,4 +1,4 @@
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@platform/contract';
 import { activate } from '../changes/activate.ts';
 import type { Author } from '../changes/change.ts';
 import { type RollbackRequest, rollback } from '../changes/rollback.ts';

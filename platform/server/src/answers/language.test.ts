@@ -1,4 +1,4 @@
-import { fieldMessagesIn } from '@site/shared-ui/contracts';
+import { fieldMessagesIn } from '@platform/contract';
 import type { InjectOptions } from 'fastify';
 import { de } from '../messages/de.ts';
 import { en } from '../messages/en.ts';

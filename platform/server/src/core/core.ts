@@ -1,5 +1,5 @@
+import type { SiteRecord } from '@platform/contract';
 import type { LiveSite, PreviewSites } from '@platform/releases/serving';
-import type { SiteRecord } from '@site/shared-ui/contracts';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Repositories } from '../database/repositories.ts';
 import type { Environment } from '../environment/environment.ts';

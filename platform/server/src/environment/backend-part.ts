@@ -1,4 +1,4 @@
-import type { PublicSettings, ReservedPaths } from '@site/shared-ui/contracts';
+import type { PublicSettings, ReservedPaths } from '@platform/contract';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { EnvironmentVariables, Variables } from './read-variables.ts';
 

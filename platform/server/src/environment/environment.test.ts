@@ -1,4 +1,4 @@
-import { defaultSettings } from '@site/shared-ui/contracts';
+import { defaultSettings } from '@platform/contract';
 import { mailWarning, publicSettings, readEnvironment, settingsWarnings } from './environment.ts';
 import { EnvironmentError } from './read-variables.ts';
 

@@ -1,4 +1,4 @@
-import { type DocumentSettings, defaultSettings, type SiteConfig } from '@site/shared-ui/contracts';
+import { type DocumentSettings, defaultSettings, type SiteConfig } from '@platform/contract';
 import type { BackendPart, ConfiguredPart } from './backend-part.ts';
 import { postgresAddress, smtpAddress } from './credential-address.ts';
 import { hostnameOf, readOwnOrigin } from './own-origin.ts';

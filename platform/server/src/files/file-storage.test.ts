@@ -1,7 +1,7 @@
 import { chmod, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { UploadTicket } from '@platform/contract';
 import { type BucketFault, tinyBucket } from '@platform/releases/testing';
-import type { UploadTicket } from '@site/shared-ui/contracts';
 import { applicationRequest, applications } from '../testing/form-request.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

@@ -1,5 +1,5 @@
+import { formMarks, type SiteRecord } from '@platform/contract';
 import { type Html, html } from '@platform/releases/html';
-import { formMarks, type SiteRecord } from '@site/shared-ui/contracts';
 import { type Cheerio, type CheerioAPI, load } from 'cheerio/slim';
 import { type Messages, messagesIn } from '../messages/index.ts';
 import type { FormAnswer, Note } from './form-answer.ts';

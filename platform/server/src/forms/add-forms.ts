@@ -1,5 +1,5 @@
+import { type FormDeclaration, formAddress, keyReused } from '@platform/contract';
 import type { FoundForm } from '@platform/releases/serving';
-import { type FormDeclaration, formAddress, keyReused } from '@site/shared-ui/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FormProblem } from '../answers/form-problem.ts';
 import { prefersJson } from '../answers/prefers-json.ts';

@@ -1,5 +1,3 @@
-import { createFindForm } from '@platform/releases/serving';
-import { day } from '@platform/releases/time';
 import {
   type FileType,
   type FormDeclaration,
@@ -11,8 +9,10 @@ import {
   longestText,
   maxCharacters,
   type Release,
-} from '@site/shared-ui/contracts';
-import { sampleValues } from '@site/shared-ui/testing/sample-values';
+} from '@platform/contract';
+import { sampleValues } from '@platform/contract/testing/sample-values';
+import { createFindForm } from '@platform/releases/serving';
+import { day } from '@platform/releases/time';
 import fc from 'fast-check';
 import { formRequest } from '../testing/form-request.ts';
 import { sampleDocx, samplePdf } from '../testing/sample-files.ts';

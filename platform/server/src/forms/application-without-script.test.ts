@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sampleValues } from '@site/shared-ui/testing/sample-values';
+import { sampleValues } from '@platform/contract/testing/sample-values';
 import type { InjectOptions } from 'fastify';
 import { applicationRequest, applications, type FormParts } from '../testing/form-request.ts';
 import { samplePdf } from '../testing/sample-files.ts';

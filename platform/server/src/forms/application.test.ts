@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ApiProblem } from '@site/shared-ui/contracts';
-import { sampleValues } from '@site/shared-ui/testing/sample-values';
+import type { ApiProblem } from '@platform/contract';
+import { sampleValues } from '@platform/contract/testing/sample-values';
 import { applicationRequest, type FormParts } from '../testing/form-request.ts';
 import { sampleEncryptedDocx, samplePdf } from '../testing/sample-files.ts';
 import { sampleApplicationForm, sampleRelease } from '../testing/sample-forms.ts';

@@ -1,5 +1,5 @@
+import { formKey } from '@platform/contract';
 import type { FoundForm } from '@platform/releases/serving';
-import { formKey } from '@site/shared-ui/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { ServerOptions } from '../core/core.ts';
 import type { ProblemError } from '../problems/problem-error.ts';

@@ -1,4 +1,4 @@
-import type { ComposedRemote, SiteComposition } from '@site/shared-ui/contracts';
+import type { ComposedRemote, SiteComposition } from '@platform/contract';
 import { applicationRequest, enquiryRequest } from '../testing/form-request.ts';
 import { sampleRelease } from '../testing/sample-forms.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';

@@ -1,6 +1,6 @@
+import { keyReused, type SiteComposition } from '@platform/contract';
 import type { FoundForm } from '@platform/releases/serving';
 import { hour } from '@platform/releases/time';
-import { keyReused, type SiteComposition } from '@site/shared-ui/contracts';
 import type { FastifyInstance } from 'fastify';
 import { FormProblem } from '../answers/form-problem.ts';
 import type { ServerOptions } from '../core/core.ts';

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { formNames } from '@site/shared-ui/contracts';
+import { formNames } from '@platform/contract';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { withFormValues } from '../answers/form-problem.ts';
 import { ProblemError } from '../problems/problem-error.ts';

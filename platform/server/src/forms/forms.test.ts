@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ApiProblem, FormDeclaration } from '@platform/contract';
+import { sampleValues } from '@platform/contract/testing/sample-values';
 import { StoreError } from '@platform/releases';
-import type { ApiProblem, FormDeclaration } from '@site/shared-ui/contracts';
-import { sampleValues } from '@site/shared-ui/testing/sample-values';
 import type { FastifyInstance } from 'fastify';
 import { type FormParts, formRequest } from '../testing/form-request.ts';
 import { findSampleForm, sampleCallbackForm, sampleRelease } from '../testing/sample-forms.ts';

@@ -6,7 +6,7 @@ import {
   formNames,
   formSchema,
   longestText,
-} from '@site/shared-ui/contracts';
+} from '@platform/contract';
 import type { FastifyRequest } from 'fastify';
 import { FormProblem, withFormValues } from '../answers/form-problem.ts';
 import { problemsOf, toFormProblem } from '../answers/to-problem.ts';

@@ -1,5 +1,5 @@
+import { type FormDeclaration, formNames } from '@platform/contract';
 import { html } from '@platform/releases/html';
-import { type FormDeclaration, formNames } from '@site/shared-ui/contracts';
 import type { FastifyReply } from 'fastify';
 import type { FormProblem } from '../answers/form-problem.ts';
 import { plainPage } from '../answers/plain-page.ts';

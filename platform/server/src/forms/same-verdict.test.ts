@@ -1,4 +1,4 @@
-import { type ApiProblem, formSchema } from '@site/shared-ui/contracts';
+import { type ApiProblem, formSchema } from '@platform/contract';
 import fc from 'fast-check';
 import { applicationRequest } from '../testing/form-request.ts';
 import { sampleApplicationForm } from '../testing/sample-forms.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { formKey, formNames, namesSender } from '@platform/contract';
 import type { FoundForm } from '@platform/releases/serving';
 import { day } from '@platform/releases/time';
-import { formKey, formNames, namesSender } from '@site/shared-ui/contracts';
 import type { Core } from '../core/core.ts';
 import { NotStoredError } from '../database/database-error.ts';
 import type { Acceptance, Submission } from '../database/repositories.ts';

@@ -1,4 +1,4 @@
-import { formLimits } from '@site/shared-ui/contracts';
+import { formLimits } from '@platform/contract';
 import { subjectOf } from './submission-mail.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import { type FormDeclaration, type FormField, fileTypes } from '@site/shared-ui/contracts';
+import { type FormDeclaration, type FormField, fileTypes } from '@platform/contract';
 import type { Submission } from '../database/repositories.ts';
 import { type MailDraft, oneLine, quoted } from '../mail/compose-mail.ts';
 import type { Messages } from '../messages/index.ts';

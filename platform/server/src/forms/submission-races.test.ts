@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { UploadTicket } from '@site/shared-ui/contracts';
+import type { UploadTicket } from '@platform/contract';
 import fc from 'fast-check';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { applicationRequest, applications, fetchable } from '../testing/form-request.ts';

@@ -1,4 +1,4 @@
-import type { ApiProblem } from '@site/shared-ui/contracts';
+import type { ApiProblem } from '@platform/contract';
 import { testServer } from '../testing/test-server.ts';
 import { NotReadyError } from './health.routes.ts';
 

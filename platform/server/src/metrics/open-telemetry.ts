@@ -1,4 +1,4 @@
-import type { Vital } from '@site/shared-ui/contracts';
+import type { Vital } from '@platform/contract';
 
 /** The attributes of a unit and its release in OpenTelemetry, where a release is the variant of a flag. */
 export function releaseAttributes(unit: string, release: string) {

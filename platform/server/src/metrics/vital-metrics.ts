@@ -1,6 +1,6 @@
+import { goodVitals, type UnitName, type Vital } from '@platform/contract';
 import type { LiveSite } from '@platform/releases/serving';
 import { hour } from '@platform/releases/time';
-import { goodVitals, type UnitName, type Vital } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 import { longTermClient } from '../security/client-address.ts';

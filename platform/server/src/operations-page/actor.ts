@@ -13,7 +13,7 @@ import {
   sessionSigner,
   verifySignature,
 } from '@platform/releases/owners';
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@platform/contract';
 import { sessionKey } from './challenge.ts';
 import type { Session } from './session.ts';
 

@@ -2,7 +2,7 @@ import { CompositionError, parseReleaseName, type ReleaseName, releaseText } fro
 import type { Action, ReleaseSet } from '@platform/releases/changes';
 import { longestPreview, usualPreview } from '@platform/releases/previews';
 import { day, hour } from '@platform/releases/time';
-import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
+import { isUnitName, type UnitName } from '@platform/contract';
 import { ProblemError } from '../problems/problem-error.ts';
 
 /** What a form asks for: a change of the site, or a link that shows releases until a time (ISO 8601). */

@@ -7,7 +7,7 @@ import {
   planAction,
 } from '@platform/releases/changes';
 import type { Role } from '@platform/releases/owners';
-import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
+import { isUnitName, type UnitName } from '@platform/contract';
 import type { Actor } from './actor.ts';
 
 /**

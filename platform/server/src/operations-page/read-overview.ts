@@ -9,7 +9,7 @@ import {
   unitsOf,
 } from '@platform/releases';
 import { changesOf, diffReleases, type HeldUnit, heldUnits } from '@platform/releases/history';
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@platform/contract';
 import { readVitals } from '../metrics/vital-metrics.ts';
 import type { Condition } from '../notices/notice.ts';
 import type { PageContext } from './page-context.ts';

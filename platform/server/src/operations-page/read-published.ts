@@ -9,7 +9,7 @@ import {
 } from '@platform/releases';
 import { takenBackBy } from '@platform/releases/history';
 import { inParallel } from '@platform/releases/in-parallel';
-import { sortUnits, type UnitName } from '@site/shared-ui/contracts';
+import { sortUnits, type UnitName } from '@platform/contract';
 
 /** A complete release in the store that is not live. */
 export interface PublishedRelease {

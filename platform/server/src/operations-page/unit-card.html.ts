@@ -9,7 +9,7 @@ import {
 } from '@platform/releases/health';
 import { type Html, type HtmlValue, html } from '@platform/releases/html';
 import { ago } from '@platform/releases/plan-text';
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@platform/contract';
 import type { VitalBar } from '../metrics/vital-metrics.ts';
 import { pagePath, shortReason } from '../notices/notice.ts';
 import type { VisitSummary } from '../visits/visit-counter.ts';

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
+import type { DocumentSettings } from '@platform/contract';
 import type { PreviewSites } from '@platform/releases/serving';
-import type { DocumentSettings } from '@site/shared-ui/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '../core/core.ts';
 import { partRoutes } from '../core/part-routes.ts';

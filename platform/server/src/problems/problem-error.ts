@@ -1,4 +1,4 @@
-import type { ApiProblem } from '@site/shared-ui/contracts';
+import type { ApiProblem } from '@platform/contract';
 import { type Messages, type Sentence, textOf } from '../messages/index.ts';
 import { ServerError } from './server-error.ts';
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type FileType, fileTypes } from '@site/shared-ui/contracts';
+import { type FileType, fileTypes } from '@platform/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ServerOptions } from '../core/core.ts';
 import { withType } from '../uploads/uploaded-file.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
+import type { ApiProblem, UploadTicket } from '@platform/contract';
 import { day } from '@platform/releases/time';
-import type { ApiProblem, UploadTicket } from '@site/shared-ui/contracts';
 import { diskStorage } from '../files/file-storage.ts';
 import type { ProblemError } from '../problems/problem-error.ts';
 import { applicationRequest } from '../testing/form-request.ts';

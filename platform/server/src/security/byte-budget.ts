@@ -1,5 +1,5 @@
+import { formLimits } from '@platform/contract';
 import { day } from '@platform/releases/time';
-import { formLimits } from '@site/shared-ui/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { storageFull, toProblem } from '../answers/to-problem.ts';

@@ -1,5 +1,5 @@
+import type { TabReport } from '@platform/contract';
 import { day } from '@platform/releases/time';
-import type { TabReport } from '@site/shared-ui/contracts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/143.0.0.0 Safari/537.36';

@@ -1,4 +1,4 @@
-import type { TabReport } from '@site/shared-ui/contracts';
+import type { TabReport } from '@platform/contract';
 import type { ServerOptions } from '../core/core.ts';
 import { largerNetwork } from '../security/client-address.ts';
 import { createSigner } from '../signing/signer.ts';

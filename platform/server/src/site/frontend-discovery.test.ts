@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { defaultSettings } from '@platform/contract';
 import { openLiveSite } from '@platform/releases/serving';
 import { tinySite } from '@platform/releases/testing';
-import { defaultSettings } from '@site/shared-ui/contracts';
 import { sampleSite } from '../testing/sample-site.ts';
 import { testServer } from '../testing/test-server.ts';
 import { sitePlugin } from './site.plugin.ts';

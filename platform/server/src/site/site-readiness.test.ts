@@ -1,10 +1,10 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { defaultSettings } from '@platform/contract';
 import { localStore } from '@platform/releases';
 import { openLiveSite } from '@platform/releases/serving';
 import { deployTiny } from '@platform/releases/testing';
-import { defaultSettings } from '@site/shared-ui/contracts';
 import { endAfterTest } from '../testing/end-after-test.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { testServer } from '../testing/test-server.ts';

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
+import { defaultSettings } from '@platform/contract';
 import { StoreError } from '@platform/releases';
 import { BusyError, openLiveSite } from '@platform/releases/serving';
 import { authorOf, rollbackTiny, tinyRoute, tinySite } from '@platform/releases/testing';
-import { defaultSettings } from '@site/shared-ui/contracts';
 import { sampleSite } from '../testing/sample-site.ts';
 import { testServer } from '../testing/test-server.ts';
 import { sitePlugin } from './site.plugin.ts';

@@ -5,7 +5,7 @@ import {
   type TabReport,
   type UnitName,
   unknownOwner,
-} from '@site/shared-ui/contracts';
+} from '@platform/contract';
 import { expiring } from '../system/expiring.ts';
 
 /** A tab that has not reported for this long counts as closed (ms). Tabs report every minute. */

@@ -1,4 +1,4 @@
-import { goodVitals, type TabReport, type Vital, visitResults } from '@site/shared-ui/contracts';
+import { goodVitals, type TabReport, type Vital, visitResults } from '@platform/contract';
 import fc from 'fast-check';
 import { parseTabReport } from './tab-report.schema.ts';
 

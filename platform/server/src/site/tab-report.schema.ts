@@ -1,4 +1,3 @@
-import { fileNameFault } from '@platform/releases';
 import {
   failurePhases,
   goodVitals,
@@ -6,7 +5,8 @@ import {
   maxFrames,
   type TabReport,
   visitResults,
-} from '@site/shared-ui/contracts';
+} from '@platform/contract';
+import { fileNameFault } from '@platform/releases';
 import * as yup from 'yup';
 
 const word = (max: number) =>

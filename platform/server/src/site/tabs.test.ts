@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { unknownOwner } from '@site/shared-ui/contracts';
+import { unknownOwner } from '@platform/contract';
 import { rawConnection, statusesOf } from '../testing/raw-connection.ts';
 import { sampleSite } from '../testing/sample-site.ts';
 import { portOf, testServer } from '../testing/test-server.ts';

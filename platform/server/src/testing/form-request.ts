@@ -1,5 +1,5 @@
-import { type FormDeclaration, formAddress, formNames, type UnitName } from '@site/shared-ui/contracts';
-import { sampleValues } from '@site/shared-ui/testing/sample-values';
+import { type FormDeclaration, formAddress, formNames, type UnitName } from '@platform/contract';
+import { sampleValues } from '@platform/contract/testing/sample-values';
 import type { InjectOptions } from 'fastify';
 import { samplePdf } from './sample-files.ts';
 import { sampleApplicationForm, sampleEnquiryForm } from './sample-forms.ts';

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { type FormDeclaration, formNames } from '@site/shared-ui/contracts';
+import { type FormDeclaration, formNames } from '@platform/contract';
 import fc from 'fast-check';
 import { statusesOf } from './raw-connection.ts';
 import { sampleApplicationForm, sampleEnquiryForm } from './sample-forms.ts';

@@ -1,7 +1,7 @@
+import { defaultSettings } from '@platform/contract';
 import type { Store } from '@platform/releases';
 import { type LiveSite, openLiveSite } from '@platform/releases/serving';
 import { renderHere, tinySite } from '@platform/releases/testing';
-import { defaultSettings } from '@site/shared-ui/contracts';
 import { load } from 'cheerio';
 import type { FastifyInstance } from 'fastify';
 import { endAfterTest } from './end-after-test.ts';

@@ -3,7 +3,7 @@ import { grantPreview, type PreviewSet, planPreview } from '@platform/releases/p
 import { openLiveSite, previewSites } from '@platform/releases/serving';
 import { publishTiny, renderHere, tinyRelease, tinySite } from '@platform/releases/testing';
 import { hour } from '@platform/releases/time';
-import { defaultSettings, type Release, type UnitName } from '@site/shared-ui/contracts';
+import { defaultSettings, type Release, type UnitName } from '@platform/contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sitePlugin } from '../site/site.plugin.ts';
 import { filesFolder } from '../uploads/uploaded-file.ts';

@@ -1,6 +1,6 @@
+import { type FormDeclaration, type Forms, formLimits, type Release } from '@platform/contract';
 import { createFindForm, type FindForm } from '@platform/releases/serving';
 import { tinyRelease } from '@platform/releases/testing';
-import { type FormDeclaration, type Forms, formLimits, type Release } from '@site/shared-ui/contracts';
 
 const privacy = [{ name: 'Messages', what: 'What you enter.', why: 'To answer you.', kept: 'A while.' }];
 

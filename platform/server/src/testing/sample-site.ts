@@ -1,9 +1,9 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { formAddress, type Release, type SiteRecord } from '@platform/contract';
 import { emptyJournal } from '@platform/releases';
 import type { Asset, Page } from '@platform/releases/rendering';
 import type { FindForm, LiveSite, SiteSnapshot } from '@platform/releases/serving';
 import { tinyRecord } from '@platform/releases/testing';
-import { formAddress, type Release, type SiteRecord } from '@site/shared-ui/contracts';
 import type { ServerOptions } from '../core/core.ts';
 import { sampleFormPage } from './sample-form.html.ts';
 import {

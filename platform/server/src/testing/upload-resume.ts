@@ -1,4 +1,4 @@
-import type { UploadTicket } from '@site/shared-ui/contracts';
+import type { UploadTicket } from '@platform/contract';
 import type { TestServer } from './test-server.ts';
 
 type Server = Pick<TestServer, 'app'>;

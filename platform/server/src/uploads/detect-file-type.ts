@@ -1,4 +1,4 @@
-import type { FileType } from '@site/shared-ui/contracts';
+import type { FileType } from '@platform/contract';
 import { fromBufferPromise } from 'yauzl';
 
 /** An encrypted PDF is a `pdf`: most open without a password, and only its decryption shows which do. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type FileType, type FormFile, fileTypes, formLimits } from '@site/shared-ui/contracts';
+import { type FileType, type FormFile, fileTypes, formLimits } from '@platform/contract';
 import type { UploadRepository } from '../database/repositories.ts';
 import type { TempUpload } from '../files/temp-uploads.ts';
 import type { Sentence } from '../messages/index.ts';

@@ -5,7 +5,7 @@ import {
   formLimits,
   type UploadRequest,
   type UploadTicket,
-} from '@site/shared-ui/contracts';
+} from '@platform/contract';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as yup from 'yup';
 import { messagesFor } from '../answers/send-problem.ts';

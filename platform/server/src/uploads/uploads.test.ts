@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import type { ApiProblem, UploadTicket } from '@site/shared-ui/contracts';
+import type { ApiProblem, UploadTicket } from '@platform/contract';
 import { en } from '../messages/en.ts';
 import { sampleDocm, sampleDocx, samplePdf } from '../testing/sample-files.ts';
 import { formSite } from '../testing/sample-site.ts';

@@ -3,7 +3,7 @@ import { activate, undoRelease } from '@platform/releases/changes';
 import { openLiveSite } from '@platform/releases/serving';
 import { authorOf, publishTiny, renderHere, tinyRelease, tinySite } from '@platform/releases/testing';
 import { day } from '@platform/releases/time';
-import { defaultSettings, type ReleaseVisit, type UnitName } from '@site/shared-ui/contracts';
+import { defaultSettings, type ReleaseVisit, type UnitName } from '@platform/contract';
 import { endAfterTest } from '../testing/end-after-test.ts';
 import { incidentsIn, testServer } from '../testing/test-server.ts';
 

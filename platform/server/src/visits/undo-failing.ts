@@ -3,7 +3,7 @@ import { undoRelease } from '@platform/releases/changes';
 import { type Fault, isUndoable } from '@platform/releases/health';
 import { findSourceInChild } from '@platform/releases/rendering';
 import { type FindSource, failurePlaces } from '@platform/releases/source-maps';
-import type { LimitedUndo, UnitName } from '@site/shared-ui/contracts';
+import type { LimitedUndo, UnitName } from '@platform/contract';
 import { commandOf } from '../notices/notice.ts';
 import type { JudgedRelease, OnFailing } from './visit-counter.ts';
 

@@ -1,5 +1,12 @@
 import { type ReleaseName, releaseText } from '@platform/releases';
 import {
+  type FailureSample,
+  goodVitals,
+  type TabReport,
+  type UnitName,
+  type Vital,
+} from '@platform/contract';
+import {
   type BrowserCounts,
   type FailingBrowser,
   failingBrowsers,
@@ -16,13 +23,6 @@ import {
 } from '@platform/releases/health';
 import { newerThan, type WatchedRelease } from '@platform/releases/history';
 import { day } from '@platform/releases/time';
-import {
-  type FailureSample,
-  goodVitals,
-  type TabReport,
-  type UnitName,
-  type Vital,
-} from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Counter } from 'prom-client';
 import type { Core, ServerOptions } from '../core/core.ts';

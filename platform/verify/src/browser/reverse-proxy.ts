@@ -10,7 +10,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
-import type { TabReport } from '@site/shared-ui/contracts';
+import type { TabReport } from '@platform/contract';
 import { answerFaulty, type ServedFault } from './served-faults.ts';
 
 export type ReverseProxy = Awaited<ReturnType<typeof startReverseProxy>>;

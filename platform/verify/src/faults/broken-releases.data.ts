@@ -1,5 +1,5 @@
+import type { Release } from '@platform/contract';
 import { hour } from '@platform/releases/time';
-import type { Release } from '@site/shared-ui/contracts';
 
 export interface BrokenRelease {
   readonly edit?: (entry: string, page: string) => string;

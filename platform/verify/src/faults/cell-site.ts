@@ -7,7 +7,7 @@ import { foldJournal, localStore, publish, readJournal, type Store } from '@plat
 import { activate, prerenderRollbacks } from '@platform/releases/changes';
 import { root } from '@platform/releases/root';
 import { readSiteEnvironment, serveStore } from '@platform/server';
-import type { Release, UnitName } from '@site/shared-ui/contracts';
+import type { Release, UnitName } from '@platform/contract';
 import type { BrokenRelease } from './broken-releases.data.ts';
 import type { UnitPage } from './faulty-site.ts';
 

@@ -1,5 +1,5 @@
 import { assetBase } from '@platform/releases/rendering';
-import type { Release } from '@site/shared-ui/contracts';
+import type { Release } from '@platform/contract';
 import type { ServedFault } from '../browser/served-faults.ts';
 import type { BrokenReleaseName } from './broken-releases.data.ts';
 

@@ -1,4 +1,4 @@
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@platform/contract';
 
 export type NavigationMethod =
   | { readonly type: 'footer'; readonly link: string }

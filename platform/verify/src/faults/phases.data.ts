@@ -1,4 +1,4 @@
-import type { FailurePhase } from '@site/shared-ui/contracts';
+import type { FailurePhase } from '@platform/contract';
 
 export const phases = {
   'first-load': 'opens the page’s address while the fault exists',

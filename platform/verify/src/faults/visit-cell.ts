@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FailurePhase, Release } from '@site/shared-ui/contracts';
+import type { FailurePhase, Release } from '@platform/contract';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { type ReverseProxy, startReverseProxy } from '../browser/reverse-proxy.ts';
 import { armed, type BrokenRelease, brokenReleases } from './broken-releases.data.ts';

@@ -1,9 +1,9 @@
 import type { TabSummary } from '@platform/command/ask-server';
 import { servedReleases } from '@platform/command/testing/operations';
 import { separateSite } from '@platform/command/testing/separate-site';
+import type { TabReport, UnitName } from '@platform/contract';
 import { localStore } from '@platform/releases';
 import { noticeReceiver } from '@platform/server/testing';
-import type { TabReport, UnitName } from '@site/shared-ui/contracts';
 import { opening } from '../backing-services/opening.ts';
 import { startPostgres } from '../backing-services/postgres.ts';
 import { startSiteServers } from '../backing-services/testing/site-servers.ts';

@@ -1,7 +1,7 @@
 import '@site/shared-ui/styles';
+import { defaultSettings } from '@platform/contract';
+import { LoadingStateProvider, SettingsProvider, ToastsProvider } from '@platform/host';
 import { LoadingState } from '@site/shared-ui';
-import { defaultSettings } from '@site/shared-ui/contracts';
-import { LoadingStateProvider, SettingsProvider, ToastsProvider } from '@site/shared-ui/host';
 import type { Fixture } from '@site/shared-ui/testing';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';

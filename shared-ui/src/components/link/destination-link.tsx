@@ -1,4 +1,4 @@
-import { Link } from '@site/shared-ui/host';
+import { Link } from '@platform/host';
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
 
 type AnchorProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'className' | 'children'>;

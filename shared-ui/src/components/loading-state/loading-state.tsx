@@ -1,4 +1,4 @@
-import type { LoadingStateProps } from '@site/shared-ui/host';
+import type { LoadingStateProps } from '@platform/host';
 import { classNames } from '../class-names.ts';
 import { CarFromAbove } from './car-from-above.picture.tsx';
 import styles from './loading-state.module.css';

@@ -1,5 +1,5 @@
+import type { SiteStart } from '@platform/runtime/start';
 import { narrowWidth } from '@site/shared-ui/site';
-import type { SiteStart } from '../../start/start.ts';
 
 /** The `name` of each menu of the frame. Browsers that know it leave at most one of them open. */
 export const menuName = 'site-menu';

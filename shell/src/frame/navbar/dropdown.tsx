@@ -1,5 +1,5 @@
-import type { SiteMenu } from '@site/shared-ui/contracts';
-import { matchPath, useLocation } from '@site/shared-ui/host';
+import type { SiteMenu } from '@platform/contract';
+import { matchPath, useLocation } from '@platform/host';
 import { FrameLink } from '../frame-link.tsx';
 import { ChevronPicture } from './menu.picture.tsx';
 

@@ -1,4 +1,4 @@
-import { Link } from '@site/shared-ui/host';
+import { Link } from '@platform/host';
 import { site } from '../../site.ts';
 import { Wordmark } from '../wordmark/wordmark.tsx';
 import { BarMenu } from './bar-menu.tsx';

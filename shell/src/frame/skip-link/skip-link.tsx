@@ -1,5 +1,5 @@
+import { focusOn } from '@platform/runtime';
 import type { MouseEvent } from 'react';
-import { focusOn } from '../../runtime/index.ts';
 
 const mainId = 'main';
 

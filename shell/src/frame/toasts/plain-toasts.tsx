@@ -1,5 +1,5 @@
+import type { ToastRequest } from '@platform/runtime';
 import { useEffect, useState } from 'react';
-import type { ToastRequest } from '../../runtime/index.ts';
 import styles from './toast-stack.module.css';
 
 /** How long a toast that is not a form's stays (ms); the specification fixes it. */

@@ -1,4 +1,4 @@
-import type { ToastKind } from '@site/shared-ui/host';
+import type { ToastKind } from '@platform/host';
 
 const marks = {
   success: (

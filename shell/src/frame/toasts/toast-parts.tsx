@@ -1,4 +1,4 @@
-import type { ToastKind } from '@site/shared-ui/host';
+import type { ToastKind } from '@platform/host';
 import { ToastMark } from './toast-mark.picture.tsx';
 import styles from './toast-stack.module.css';
 

@@ -1,6 +1,6 @@
+import type { ToastRequest } from '@platform/runtime';
 import { useEffect, useRef } from 'react';
 import { ToastContainer, toast } from 'react-toastify/unstyled';
-import type { ToastRequest } from '../../runtime/index.ts';
 import { defaultToastTime } from './plain-toasts.tsx';
 import { CloseToast, ToastWords } from './toast-parts.tsx';
 import styles from './toast-stack.module.css';

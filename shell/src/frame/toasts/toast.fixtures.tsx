@@ -1,5 +1,5 @@
+import type { ToastKind } from '@platform/host';
 import { classNames } from '@site/shared-ui';
-import type { ToastKind } from '@site/shared-ui/host';
 import type { Fixture } from '@site/shared-ui/testing';
 import { CloseToast, ToastWords } from './toast-parts.tsx';
 import styles from './toast-stack.module.css';

@@ -1,8 +1,8 @@
-import { useToasts } from '@site/shared-ui/host';
+import { useToasts } from '@platform/host';
+import { ToastHost, type ToastStack } from '@platform/runtime';
 import { visit } from '@site/shared-ui/testing';
 import { act, fireEvent } from '@testing-library/react';
 import { useState } from 'react';
-import { ToastHost, type ToastStack } from '../../runtime/index.ts';
 import { ToastStack as RealStack } from './toast-stack.tsx';
 import { toasts } from './toasts.ts';
 

@@ -1,4 +1,4 @@
-import type { ToastViews } from '../../runtime/index.ts';
+import type { ToastViews } from '@platform/runtime';
 import { PlainToasts } from './plain-toasts.tsx';
 
 export const toasts: ToastViews = {

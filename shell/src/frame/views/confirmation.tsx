@@ -1,5 +1,5 @@
+import type { ConfirmationProps } from '@platform/runtime';
 import { Button } from '@site/shared-ui';
-import type { ConfirmationProps } from '../../runtime/index.ts';
 import styles from './confirmation.module.css';
 
 export function Confirmation({ text, onDismiss }: ConfirmationProps) {

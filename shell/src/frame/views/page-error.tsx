@@ -1,6 +1,6 @@
+import { useSite } from '@platform/host';
+import type { PageErrorProps } from '@platform/runtime';
 import { Container, ErrorCard, TextLink } from '@site/shared-ui';
-import { useSite } from '@site/shared-ui/host';
-import type { PageErrorProps } from '../../runtime/index.ts';
 import styles from './page-error.module.css';
 
 export function PageError({ title, busy, onRetry }: PageErrorProps) {

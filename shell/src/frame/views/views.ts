@@ -1,5 +1,5 @@
+import type { Views } from '@platform/runtime';
 import { LoadingState } from '@site/shared-ui';
-import type { Views } from '../../runtime/index.ts';
 import { toasts } from '../toasts/toasts.ts';
 import { Confirmation } from './confirmation.tsx';
 import { PageError } from './page-error.tsx';

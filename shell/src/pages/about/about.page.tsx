@@ -1,5 +1,5 @@
+import type { RemotePage } from '@platform/contract';
 import { ButtonLink, Hero, Reveal, Section } from '@site/shared-ui';
-import type { RemotePage } from '@site/shared-ui/contracts';
 import { about } from './about.data.ts';
 import styles from './about.module.css';
 import { SignPost } from './sign-post.picture.tsx';

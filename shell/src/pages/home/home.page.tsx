@@ -1,4 +1,4 @@
-import type { RemotePage } from '@site/shared-ui/contracts';
+import type { RemotePage } from '@platform/contract';
 import { CompanyIntro } from './company-intro.tsx';
 import { GetInTouch } from './get-in-touch.tsx';
 import { HomeHero } from './home-hero.tsx';

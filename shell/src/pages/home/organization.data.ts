@@ -1,4 +1,4 @@
-import type { Json } from '@site/shared-ui/contracts';
+import type { Json } from '@platform/contract';
 import { site } from '@site/shared-ui/site';
 
 /** Structured data about the company for search engines (https://schema.org/Organization). */

@@ -1,7 +1,7 @@
+import type { PrivacyRecord } from '@platform/contract';
+import { useFormRecords } from '@platform/runtime';
 import { TextLink } from '@site/shared-ui';
-import type { PrivacyRecord } from '@site/shared-ui/contracts';
 import { createElement, useSyncExternalStore } from 'react';
-import { useFormRecords } from '../../runtime/index.ts';
 import type { LegalBlock, LegalRun } from './legal-document.ts';
 import styles from './legal-page.module.css';
 

@@ -1,4 +1,4 @@
-import type { PrivacyRecord } from '@site/shared-ui/contracts';
+import type { PrivacyRecord } from '@platform/contract';
 
 export type LegalRun = string | { readonly text: string; readonly to: string };
 

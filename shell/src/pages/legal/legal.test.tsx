@@ -1,6 +1,6 @@
+import { FormRecordsProvider } from '@platform/runtime';
 import { visit } from '@site/shared-ui/testing';
 import { within } from '@testing-library/react';
-import { FormRecordsProvider } from '../../runtime/index.ts';
 import { privacy } from '../privacy/privacy.data.ts';
 import { PrivacyPage } from '../privacy/privacy.page.tsx';
 import { terms } from '../terms/terms.data.ts';

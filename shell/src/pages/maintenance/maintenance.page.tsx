@@ -1,5 +1,5 @@
+import type { RemotePage } from '@platform/contract';
 import { ButtonLink, MessagePage } from '@site/shared-ui';
-import type { RemotePage } from '@site/shared-ui/contracts';
 import { Roadworks } from './roadworks.picture.tsx';
 
 export function MaintenancePage() {

@@ -1,5 +1,5 @@
+import type { RemotePage } from '@platform/contract';
 import { ButtonLink, MessagePage, Plate, TextLink } from '@site/shared-ui';
-import type { RemotePage } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import { DeadEnd } from './dead-end.picture.tsx';
 import styles from './not-found.module.css';

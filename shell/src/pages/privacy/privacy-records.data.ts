@@ -1,4 +1,4 @@
-import type { PrivacyRecord } from '@site/shared-ui/contracts';
+import type { PrivacyRecord } from '@platform/contract';
 
 /** All data that this site collects without a form. Each form declares its own records. */
 export const records: readonly PrivacyRecord[] = [

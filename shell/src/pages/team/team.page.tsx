@@ -1,5 +1,5 @@
+import type { RemotePage } from '@platform/contract';
 import { Section } from '@site/shared-ui';
-import type { RemotePage } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import { LeaderProfile } from './leader-profile.tsx';
 import { leaders } from './team.data.ts';

@@ -1,4 +1,4 @@
-import type { RemotePage } from '@site/shared-ui/contracts';
+import type { RemotePage } from '@platform/contract';
 import { LegalPage } from '../legal/legal-page.tsx';
 import { terms } from './terms.data.ts';
 

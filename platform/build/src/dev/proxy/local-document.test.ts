@@ -1,7 +1,7 @@
+import { defaultSettings } from '@platform/contract';
 import { readJournal, releasesOf } from '@platform/releases';
 import { previewSite } from '@platform/releases/serving';
 import { deployTiny, memoryStore, tinyRoute } from '@platform/releases/testing';
-import { defaultSettings } from '@site/shared-ui/contracts';
 import { localDocument } from './local-document.ts';
 
 /** The document of a page as a site serves it: with a start script, inline styles and a list of its code. */

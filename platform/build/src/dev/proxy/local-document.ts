@@ -1,4 +1,4 @@
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@platform/contract';
 
 /**
  * A document of the site whose page belongs to local units. The browser renders it: what the server has rendered is of

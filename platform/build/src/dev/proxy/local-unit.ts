@@ -1,4 +1,4 @@
-import type { RemoteRelease, SiteComposition, UnitName } from '@site/shared-ui/contracts';
+import type { RemoteRelease, SiteComposition, UnitName } from '@platform/contract';
 
 /** A unit whose dev server takes the place of its live release. */
 export interface LocalUnit {

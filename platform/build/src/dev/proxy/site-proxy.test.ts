@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import type { RemoteRelease, SiteComposition } from '@site/shared-ui/contracts';
+import type { RemoteRelease, SiteComposition } from '@platform/contract';
 import { siteProxy } from './site-proxy.ts';
 
 const route = (path: string) => ({ path, page: 'MainPage', title: 'A page', description: 'A page.' });

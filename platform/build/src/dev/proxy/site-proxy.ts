@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import type { SiteComposition, UnitName } from '@site/shared-ui/contracts';
-import { findRoute } from '@site/shared-ui/routes';
+import type { SiteComposition, UnitName } from '@platform/contract';
+import { findRoute } from '@platform/contract/routes';
 import { isOwnHost } from './is-own-host.ts';
 import { localDocument } from './local-document.ts';
 import { localPolicy } from './local-policy.ts';

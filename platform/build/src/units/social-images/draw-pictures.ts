@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import type { SocialImage, UnitDeclaration } from '@site/shared-ui/contracts';
+import type { SocialImage, SocialImageDesign, UnitDeclaration } from '@platform/contract';
 import type { ComponentType } from 'react';
 import { BuildError } from '../build-error.ts';
 import { loadComponentModules } from './component-modules.ts';
@@ -16,6 +16,7 @@ export interface PictureOrder {
   readonly declaration: UnitDeclaration;
   /** The site's name. */
   readonly name: string;
+  readonly design: SocialImageDesign;
   readonly root: string;
   /** That of the unit, relative to the root. */
   readonly folder: string;
@@ -23,21 +24,33 @@ export interface PictureOrder {
   readonly output: string;
 }
 
+/** What the design of a site exports. The SVG's colours are still custom properties, and its text is text. */
+type DrawPage = (page: {
+  readonly name: string;
+  readonly title: string;
+  readonly plate?: string | undefined;
+  readonly Drawing?: ComponentType | undefined;
+  /** Width of a text in pixels. */
+  readonly measure: (text: string, size: number) => number;
+  /** CSS of the components that drawings use. */
+  readonly styles: string;
+}) => string;
+
 const picturesFolder = 'og';
 
 /** Draws the social images (`og:image`) of a unit's pages into the folder of the release. */
 export async function drawPictures({
   declaration,
   name,
+  design,
   root,
   folder,
   output,
 }: PictureOrder): Promise<Pictures> {
   const { routes, socialImages = {} } = declaration;
-  const [{ measure, rasterize }, colours] = await Promise.all([openRasterizer(), sceneColours(root)]);
+  const [{ measure, rasterize }, colours] = await Promise.all([openRasterizer(), sceneColours(root, design)]);
   using modules = loadComponentModules();
-  const design = `${root}shared-ui/src/social-image/draw-social-image.tsx`;
-  const { drawSocialImage } = (await import(design)) as typeof import('@site/shared-ui/social-image');
+  const { drawSocialImage } = (await import(root + design.module)) as { drawSocialImage: DrawPage };
   await mkdir(`${output}/${picturesFolder}`, { recursive: true });
 
   const pictures: Record<string, SocialImage> = {};

@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import type { UnitName } from '@platform/contract';
 import { root } from '@platform/releases/root';
-import type { UnitName } from '@site/shared-ui/contracts';
 import { releaseConfigs } from '../apply-build-file.ts';
 import { compile, startBuild } from '../build-unit.ts';
 import { prepareProcess } from '../cli-config.ts';

@@ -10,6 +10,7 @@ export async function copyInputs(copy: string): Promise<void> {
   const filter = (path: string) => basename(path) !== 'node_modules';
   const site = await loadSite(root);
   const folders = (await workspaceUnits(root)).map((unit) => unitFolder(site, unit));
-  for (const path of new Set([...folders.flatMap(inputsOf), 'package.json']))
+  const inputs = await Promise.all(folders.map((folder) => inputsOf(root, folder)));
+  for (const path of new Set([...inputs.flat(), 'package.json']))
     if (existsSync(root + path)) cpSync(root + path, copy + path, { recursive: true, filter });
 }

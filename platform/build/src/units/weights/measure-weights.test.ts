@@ -14,6 +14,8 @@ test.each([
   ['/x/node_modules/.federation/entry.1.js', 'federation entry', 'federation'],
   ['ts-loader!/x/shared-ui/src/index.ts', 'shared-ui', 'shared-ui'],
   ['../shared-ui/src/index.ts', 'shared-ui', 'shared-ui'],
+  ['../platform/host/src/index.ts', 'platform/host', 'platform/host'],
+  ['/x/own/src/pages/src/a.ts', 'own', 'own'],
   ['./src/unit.ts', 'own', 'own'],
   ['webpack/runtime/get', 'webpack runtime', 'webpack runtime'],
 ])('%s belongs to %s', (source, name, group) => {

@@ -2,7 +2,7 @@
 export const bundler = 'webpack runtime';
 
 /**
- * The name of a library, or the folder of one of the site's own workspaces, such as `shared-ui`.
+ * The name of a library, or the folder of a workspace, such as `shared-ui` or `platform/host`.
  *
  * @param source as a source map names it: a path, possibly with loaders before it, or the name of a part of webpack
  * @param own the folder of the unit that is built; paths are relative to it, or absolute
@@ -13,8 +13,8 @@ export function packageOf(source: string, own: string): string {
   if (/\.federation\/|container entry|consume shared|provide shared/.test(path)) return 'federation entry';
   const library = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
   if (library) return library;
-  const workspace = /(?:^|\/)(shared-ui|shell)\/src\//.exec(path)?.[1];
-  return workspace ?? (/(?:^|\/)src\//.test(path) ? own : bundler);
+  if (/(^|\.\/)src\//.test(path) || path.includes(`/${own}/src/`)) return own;
+  return /(?:^|\/)((?:platform\/)?[\w-]+)\/src\//.exec(path)?.[1] ?? bundler;
 }
 
 /** The columns of the table: a library and what it brings along. What is not named here is under its own name. */

@@ -1,4 +1,4 @@
-import type { Release, SiteWeights } from '@site/shared-ui/contracts';
+import type { Release, SiteWeights } from '@platform/contract';
 import type { PackageSizes } from './measure-weights.ts';
 import { bundler, groupOf } from './package-of.ts';
 import type { Weights } from './weights-file.ts';

@@ -1,5 +1,5 @@
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
-import type { Release, UnitName } from '@site/shared-ui/contracts';
+import type { Release, UnitName } from '@platform/contract';
 import type { Compilation } from 'webpack';
 import { type PackageSizes, scriptSizes } from './measure-weights.ts';
 

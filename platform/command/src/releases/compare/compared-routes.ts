@@ -1,5 +1,5 @@
+import { sortUnits, type UnitName } from '@platform/contract';
 import type { LiveReleases } from '@platform/releases';
-import { sortUnits, type UnitName } from '@site/shared-ui/contracts';
 
 export interface ComparedRoute {
   /** As it is declared: `/course/:id`. */

@@ -11,7 +11,7 @@ import {
 } from '@platform/releases/built';
 import { conform } from '@platform/releases/conform';
 import { packSourceMaps, sourceMapsFile } from '@platform/releases/source-maps';
-import { contractVersion, type PageAssets, type Release, type UnitName } from '@site/shared-ui/contracts';
+import { contractVersion, type PageAssets, type Release, type UnitName } from '@platform/contract';
 import { UsageError } from '../../call/parse-call.ts';
 import { manifestText, parseManifest } from './federation-manifest.ts';
 import { nameFiles } from './name-files.ts';

@@ -1,6 +1,6 @@
+import type { SiteComposition, UnitName } from '@platform/contract';
 import type { ReleaseName } from '@platform/releases';
 import type { ToldTabs } from '@platform/server';
-import type { SiteComposition, UnitName } from '@site/shared-ui/contracts';
 
 export type CountedFailure = ToldTabs['failures'][number] & {
   /** Where in the sources it comes from, the innermost first: `catalog src/page.tsx:12`. See `withPlaces`. */

@@ -103,8 +103,8 @@ test('a unit that is new in the sources is not activated; one line says what wou
 
 test('units that are compatible only with each other are activated together', async () => {
   const store = memoryStore();
-  const record = { provides: { react: '19.3.1', '@site/shared-ui/host': '2.0.0' }, contract: 2 };
-  const requires = { react: '^19.0.0', '@site/shared-ui/host': '^2.0.0' };
+  const record = { provides: { react: '19.3.1', '@platform/host': '2.0.0' }, contract: 2 };
+  const requires = { react: '^19.0.0', '@platform/host': '^2.0.0' };
   const both = [
     tinyRelease('shell', { record }),
     tinyRelease('catalog', { record: { requires, contract: 2 } }),

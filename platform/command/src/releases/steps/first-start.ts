@@ -17,7 +17,7 @@ import { type MountCheck, runGateOfSet } from '@platform/releases/gate';
 import { findingLines } from '@platform/releases/plan-text';
 import type { Renderer } from '@platform/releases/rendering';
 import { examineJournal } from '@platform/releases/verify';
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@platform/contract';
 
 /** The author, in the journal, of activations in an empty store. */
 export const startAuthor = 'npm start';

@@ -4,7 +4,7 @@ import { findPublished, parseRelease, publish, type ReleaseName, releaseText } f
 import type { BuiltRelease } from '@platform/releases/built';
 import { seconds } from '@platform/releases/plan-text';
 import { sourceMapsFile, storeSourceMaps, unpackSourceMaps } from '@platform/releases/source-maps';
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@platform/contract';
 import { requireSources, UsageError } from '../../call/parse-call.ts';
 import type { Call } from '../../call/subcommand.ts';
 import { runOf } from './run-url.ts';

@@ -6,7 +6,7 @@ import {
   formatOf,
   formFaults,
   formLimits,
-} from '@site/shared-ui/contracts';
+} from '@platform/contract';
 import { recordFaults } from '../../core/releases/release-faults.ts';
 
 const file = new URL('../../../../docs/release-contract.md', import.meta.url);

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { Script } from 'node:vm';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import { type Release, type ReleaseFile, sharedLibraryNames } from '@site/shared-ui/contracts';
+import { type Release, type ReleaseFile, sharedLibraryNames } from '@platform/contract';
 import { fromJson, isRecord } from '../../core/json.ts';
 import { sourceMapsFile } from '../../core/releases/file-name.ts';
 import { shown } from '../../core/releases/release-faults.ts';

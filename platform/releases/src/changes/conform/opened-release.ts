@@ -1,4 +1,4 @@
-import { isUnitName, type Release } from '@site/shared-ui/contracts';
+import { isUnitName, type Release } from '@platform/contract';
 import { CompositionError } from '../../core/composition-error.ts';
 import { fromJson, isRecord } from '../../core/json.ts';
 import { isReleaseField, parseRelease, type ReleaseName } from '../../core/releases/release.schema.ts';

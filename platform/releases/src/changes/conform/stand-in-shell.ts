@@ -5,7 +5,7 @@ import {
   type Release,
   type SiteRecord,
   sharedLibraryNames,
-} from '@site/shared-ui/contracts';
+} from '@platform/contract';
 import semver from 'semver';
 import { integrityOf, nodeFile } from '../../core/releases/releases.ts';
 

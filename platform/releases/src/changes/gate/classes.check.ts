@@ -1,4 +1,4 @@
-import type { Release } from '@site/shared-ui/contracts';
+import type { Release } from '@platform/contract';
 import { decodeHTMLAttribute } from 'entities/decode';
 import postcss from 'postcss';
 import parseSelector from 'postcss-selector-parser';

@@ -1,5 +1,5 @@
-import { type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
-import { findRoute, movedTo } from '@site/shared-ui/routes';
+import { type Release, sortUnits, type UnitName } from '@platform/contract';
+import { findRoute, movedTo } from '@platform/contract/routes';
 import {
   canHost,
   checkAgainstShell,

@@ -1,4 +1,4 @@
-import type { Release } from '@site/shared-ui/contracts';
+import type { Release } from '@platform/contract';
 import { CompositionError } from '../../core/composition-error.ts';
 import type { Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';

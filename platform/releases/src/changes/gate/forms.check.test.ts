@@ -1,4 +1,4 @@
-import type { FormDeclaration } from '@site/shared-ui/contracts';
+import type { FormDeclaration } from '@platform/contract';
 import { tinyForm, tinyRelease } from '../../testing/tiny-release.ts';
 import { formFindings } from './forms.check.ts';
 

@@ -1,4 +1,4 @@
-import { formFaults, formName, type Release } from '@site/shared-ui/contracts';
+import { formFaults, formName, type Release } from '@platform/contract';
 import type { Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import { done, type GateCheck } from './gate-check.ts';

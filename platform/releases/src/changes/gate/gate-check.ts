@@ -1,4 +1,4 @@
-import type { Release, SiteRecord } from '@site/shared-ui/contracts';
+import type { Release, SiteRecord } from '@platform/contract';
 import type { LiveReleases } from '../../core/composition/composition.ts';
 import type { Finding } from '../../core/findings/finding.ts';
 import type { Owners } from '../../core/owners/owners.ts';

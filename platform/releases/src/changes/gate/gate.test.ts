@@ -1,4 +1,4 @@
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@platform/contract';
 import { refusals } from '../../core/findings/finding.ts';
 import type { FindingCode } from '../../core/findings/finding-codes.data.ts';
 import { readJournal } from '../../core/journal/journal.ts';
@@ -308,7 +308,7 @@ test('a finding about a whole change set is told and recorded once', async () =>
 });
 
 test('after a change set of a major version, each of its units goes live alone again', async () => {
-  const host = '@site/shared-ui/host';
+  const host = '@platform/host';
   const shellWith = (version: string) => ({ record: { provides: { react: '19.3.1', [host]: version } } });
   const needs = (range: string) => ({ record: { requires: { react: '^19.0.0', [host]: range } } });
   const [store] = await tinySite(['shell', 'one', shellWith('1.4.0')], ['catalog', 'one', needs('^1.0.0')]);
@@ -353,11 +353,11 @@ test('a shell whose library drops a text of another unit’s live page passes wi
   const shellWith = (taglineOf: string): TinyOptions => ({
     files: {
       'node/shell.cjs': `
-        exports.libraries = { react: {}, '@site/shared-ui/host': { Tagline: ${taglineOf} } };
+        exports.libraries = { react: {}, '@platform/host': { Tagline: ${taglineOf} } };
         exports.render = async ({ page }) => '<h1>frame</h1><main>' + (page ? page.Page({}) : 'own') + '</main>';`,
     },
   });
-  const tagline = `require('@site/shared-ui/host').Tagline({ tagline: 'One road, seven roles.' })`;
+  const tagline = `require('@platform/host').Tagline({ tagline: 'One road, seven roles.' })`;
   const catalog: TinyOptions = {
     files: { 'node/CellarPage.cjs': pageCode(`'<h1>Catalog</h1>' + ${tagline}`) },
   };

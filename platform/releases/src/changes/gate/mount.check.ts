@@ -1,4 +1,4 @@
-import type { Release } from '@site/shared-ui/contracts';
+import type { Release } from '@platform/contract';
 import type { LiveReleases } from '../../core/composition/composition.ts';
 import type { Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { hostMarks, type Release } from '@site/shared-ui/contracts';
+import { hostMarks, type Release } from '@platform/contract';
 import { tinyRelease } from '../../testing/tiny-release.ts';
 import { requestFindings } from './requests.check.ts';
 

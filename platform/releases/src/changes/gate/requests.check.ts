@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { hostMarks, type Release } from '@site/shared-ui/contracts';
+import { hostMarks, type Release } from '@platform/contract';
 import type { Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import { readReleaseFile } from '../../core/releases/releases.ts';

@@ -1,4 +1,4 @@
-import { defaultBudgets as budgets, type Release, type SiteBudgets } from '@site/shared-ui/contracts';
+import { defaultBudgets as budgets, type Release, type SiteBudgets } from '@platform/contract';
 import { tinyRelease } from '../../testing/tiny-release.ts';
 import { sizeFindings } from './size.check.ts';
 

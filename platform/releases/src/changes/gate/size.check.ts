@@ -1,4 +1,4 @@
-import type { PageAssets, Release, SiteBudgets } from '@site/shared-ui/contracts';
+import type { PageAssets, Release, SiteBudgets } from '@platform/contract';
 import { remoteRelease } from '../../core/composition/site-composition.ts';
 import type { Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';

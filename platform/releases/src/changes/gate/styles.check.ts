@@ -1,4 +1,4 @@
-import { type UnitName, unitPrefix } from '@site/shared-ui/contracts';
+import { type UnitName, unitPrefix } from '@platform/contract';
 import postcss, { type AtRule, CssSyntaxError, type Rule } from 'postcss';
 import parse, { type Container, type Node, type Selector } from 'postcss-selector-parser';
 import type { Finding } from '../../core/findings/finding.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isUnitName, type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
+import { isUnitName, type Release, sortUnits, type UnitName } from '@platform/contract';
 
 export interface BuiltRelease {
   readonly release: Release;

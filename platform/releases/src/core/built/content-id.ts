@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ReleaseFile, unitPrefix } from '@site/shared-ui/contracts';
+import { type ReleaseFile, unitPrefix } from '@platform/contract';
 
 /**
  * Placeholder for a release's id in the container's name while files are compiled: compiling with the real id would make

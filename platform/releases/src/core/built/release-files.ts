@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { ReleaseFile } from '@site/shared-ui/contracts';
+import type { ReleaseFile } from '@platform/contract';
 import { contentType } from 'mime-types';
 import { sourceMapsFile } from '../releases/file-name.ts';
 import { integrityOf } from '../releases/releases.ts';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Release } from '@site/shared-ui/contracts';
+import type { Release } from '@platform/contract';
 
 const run = promisify(execFile);
 

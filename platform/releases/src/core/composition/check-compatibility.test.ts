@@ -1,4 +1,4 @@
-import type { FormDeclaration, Release } from '@site/shared-ui/contracts';
+import type { FormDeclaration, Release } from '@platform/contract';
 import fc from 'fast-check';
 import { tinyForm, tinyRecord, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
 import { checkCompatibility, isReserved, overlap, overlapKey } from './check-compatibility.ts';

@@ -1,4 +1,4 @@
-import { formKey, type Release, type SiteRecord, sortUnits, type UnitName } from '@site/shared-ui/contracts';
+import { formKey, type Release, type SiteRecord, sortUnits, type UnitName } from '@platform/contract';
 import semver from 'semver';
 import type { Finding } from '../findings/finding.ts';
 import { releaseText } from '../releases/release.schema.ts';

@@ -1,4 +1,4 @@
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@platform/contract';
 import type { JournalEntry } from '../entries/journal-entry.ts';
 import { emptyJournal, journalOf } from '../state/journal-state.ts';
 import {

@@ -1,4 +1,4 @@
-import { isUnitName, type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
+import { isUnitName, type Release, sortUnits, type UnitName } from '@platform/contract';
 import type { ChangeEntry, JournalEntry } from '../entries/journal-entry.ts';
 import { asWarning, type Finding } from '../findings/finding.ts';
 import { type ReleaseName, releaseText } from '../releases/release.schema.ts';

@@ -20,7 +20,7 @@ test('routes, versions, commits and files that differ are reported with both val
     { name: '/join-innovation', before: null, after: join },
   ]);
   expect(diff.requires).toEqual([
-    { name: '@site/shared-ui/host', before: '^1.0.0', after: null },
+    { name: '@platform/host', before: '^1.0.0', after: null },
     { name: 'react', before: '^19.0.0', after: '^19.3.0' },
   ]);
   expect(diff.files).toContainEqual({ name: 'chunk.js', before: 1, after: 3 });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Release, sortUnits, type UnitRoute } from '@site/shared-ui/contracts';
+import { type Release, sortUnits, type UnitRoute } from '@platform/contract';
 import type { Journal } from '../state/journal-state.ts';
 import { foldJournal } from './composition.ts';
 

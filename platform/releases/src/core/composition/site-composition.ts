@@ -6,7 +6,7 @@ import {
   type SiteComposition,
   sortUnits,
   type UnitName,
-} from '@site/shared-ui/contracts';
+} from '@platform/contract';
 import { CompositionError } from '../composition-error.ts';
 import { canHost } from './check-compatibility.ts';
 import type { LiveReleases } from './composition.ts';

@@ -1,4 +1,4 @@
-import { isUnitName, type PageAssets, type Release, type ReleaseFile } from '@site/shared-ui/contracts';
+import { isUnitName, type PageAssets, type Release, type ReleaseFile } from '@platform/contract';
 import { changesIn, type JournalEntry, type NoteEntry } from '../entries/journal-entry.ts';
 import { asWarning, type Finding } from '../findings/finding.ts';
 import type { FindingCode } from '../findings/finding-codes.data.ts';

@@ -14,7 +14,7 @@ export const findingCodes = {
   'script-not-cors':
     'An entry adds scripts without a crossorigin attribute, so browsers fetch preloaded ones twice. Set the bundler’s crossOriginLoading to anonymous.',
   'host-bundled':
-    'A script of a remote has a second copy of the host or of its router. Take both from @site/shared-ui/host, which is shared, also in code of packages.',
+    'A script of a remote has a second copy of the host or of its router. Take both from @platform/host, which is shared, also in code of packages.',
   'page-not-exposed': 'A page is not among the modules that the unit’s mf-manifest.json exposes.',
   'page-without-route': 'An exposed page has no route. Declare a route for it, or stop exposing it.',
   'route-without-page': 'A route names a page that the release does not have.',

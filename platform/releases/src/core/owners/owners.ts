@@ -1,4 +1,4 @@
-import { isUnitName } from '@site/shared-ui/contracts';
+import { isUnitName } from '@platform/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { canonical } from '../keys/canonical.ts';
 import { parseSshKey, type SshKey } from '../keys/ssh-signature.ts';

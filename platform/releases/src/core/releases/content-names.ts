@@ -1,4 +1,4 @@
-import type { Release } from '@site/shared-ui/contracts';
+import type { Release } from '@platform/contract';
 
 /** A name that contains a hash of the file's content: `JoinPage.5fcf8f7b4a.css`. */
 const contentName = /\.[0-9a-f]{10,64}\.[a-z0-9]+$/;

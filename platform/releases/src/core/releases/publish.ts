@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Release, ReleaseFile } from '@site/shared-ui/contracts';
+import type { Release, ReleaseFile } from '@platform/contract';
 import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
 import { fromJson } from '../json.ts';

@@ -1,4 +1,4 @@
-import { isLanguage, isTimeZone, isUnitName, type Release, unitNameRule } from '@site/shared-ui/contracts';
+import { isLanguage, isTimeZone, isUnitName, type Release, unitNameRule } from '@platform/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import semver from 'semver';
 import { routePathFault } from '../route-path.ts';

@@ -1,4 +1,4 @@
-import { isUnitName, type Release, unitNameRule } from '@site/shared-ui/contracts';
+import { isUnitName, type Release, unitNameRule } from '@platform/contract';
 import { LRUCache } from 'lru-cache';
 import { CompositionError } from '../composition-error.ts';
 import { isRecord } from '../json.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Release, UnitName } from '@site/shared-ui/contracts';
+import type { Release, UnitName } from '@platform/contract';
 import { CompositionError } from '../composition-error.ts';
 import type { Finding } from '../findings/finding.ts';
 import { mayAnswer, mayReplace, type Owners } from '../owners/owners.ts';

@@ -1,10 +1,4 @@
-import {
-  formAddress,
-  formKey,
-  type Release,
-  type SiteRecord,
-  type UnitName,
-} from '@site/shared-ui/contracts';
+import { formAddress, formKey, type Release, type SiteRecord, type UnitName } from '@platform/contract';
 
 /** The address to which a unit's form is posted on a site. */
 export function addressOfForm({ forms }: Pick<SiteRecord, 'forms'>, unit: UnitName, form: string): string {

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { FailureFrame, FailureSample, UnitName } from '@site/shared-ui/contracts';
+import type { FailureFrame, FailureSample, UnitName } from '@platform/contract';
 import type { Store } from '../store/store.ts';
 import { fileNameFault, sourceMapsFile } from './file-name.ts';
 import { type ReleaseName, releaseText } from './release.schema.ts';

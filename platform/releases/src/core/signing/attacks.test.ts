@@ -1,4 +1,4 @@
-import { sortUnits } from '@site/shared-ui/contracts';
+import { sortUnits } from '@platform/contract';
 import * as fc from 'fast-check';
 import { holdUnits } from '../../changes/hold.ts';
 import { rollback } from '../../changes/rollback.ts';

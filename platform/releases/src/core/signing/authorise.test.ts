@@ -1,4 +1,4 @@
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@platform/contract';
 import { activate } from '../../changes/activate.ts';
 import { holdUnits, releaseHolds } from '../../changes/hold.ts';
 import { renderHere } from '../../testing/render-here.ts';

@@ -1,4 +1,4 @@
-import { defaultSettings } from '@site/shared-ui/contracts';
+import { defaultSettings } from '@platform/contract';
 import { prerenderRollbacks } from '../../changes/prerender-rollbacks.ts';
 import { grantPreview, planPreview } from '../../changes/preview.ts';
 import { unrenderedPages } from '../../rendering/prerender/unrendered-pages.ts';

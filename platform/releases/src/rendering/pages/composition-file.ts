@@ -1,4 +1,4 @@
-import type { SiteComposition } from '@site/shared-ui/contracts';
+import type { SiteComposition } from '@platform/contract';
 import { type Asset, compressed, etagOf } from './asset.ts';
 
 /** A composition as it is served. Compressed with fast quality, because it is made on request. */

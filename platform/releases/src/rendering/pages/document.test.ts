@@ -1,4 +1,4 @@
-import { defaultSettings, type Release } from '@site/shared-ui/contracts';
+import { defaultSettings, type Release } from '@platform/contract';
 import { siteComposition } from '../../core/composition/site-composition.ts';
 import { tinyForm, tinyRecord, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
 import { compositionAddress } from './composition-file.ts';

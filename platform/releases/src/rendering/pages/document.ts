@@ -7,7 +7,7 @@ import {
   type Release,
   type SiteComposition,
   type UnitRoute,
-} from '@site/shared-ui/contracts';
+} from '@platform/contract';
 import { assetBase } from '../../core/composition/site-composition.ts';
 import { hasNodeHalf } from '../../core/releases/releases.ts';
 import { addressOfForm, siteOf } from '../../core/releases/site-record.ts';

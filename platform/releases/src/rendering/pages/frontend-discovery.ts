@@ -1,4 +1,4 @@
-import { sortUnits } from '@site/shared-ui/contracts';
+import { sortUnits } from '@platform/contract';
 import type { LiveReleases } from '../../core/composition/composition.ts';
 import { type AssetBase, assetBase } from '../../core/composition/site-composition.ts';
 import { type Asset, textAsset } from './asset.ts';

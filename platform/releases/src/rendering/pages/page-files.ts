@@ -1,4 +1,4 @@
-import type { PageAssets, Release, UnitRoute } from '@site/shared-ui/contracts';
+import type { PageAssets, Release, UnitRoute } from '@platform/contract';
 import { type AssetBase, assetBase } from '../../core/composition/site-composition.ts';
 
 export interface PageSource {

@@ -1,4 +1,4 @@
-import { sortUnits } from '@site/shared-ui/contracts';
+import { sortUnits } from '@platform/contract';
 import type { LiveReleases } from '../../core/composition/composition.ts';
 import { textAsset } from './asset.ts';
 

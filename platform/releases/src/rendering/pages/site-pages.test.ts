@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { defaultSettings } from '@site/shared-ui/contracts';
+import { defaultSettings } from '@platform/contract';
 import { releasesOf } from '../../core/composition/composition.ts';
 import { siteComposition } from '../../core/composition/site-composition.ts';
 import { readJournal } from '../../core/journal/journal.ts';

@@ -4,8 +4,8 @@ import {
   type SiteComposition,
   sortUnits,
   type UnitRoute,
-} from '@site/shared-ui/contracts';
-import { findRoute, movedTo } from '@site/shared-ui/routes';
+} from '@platform/contract';
+import { findRoute, movedTo } from '@platform/contract/routes';
 import type { LiveReleases } from '../../core/composition/composition.ts';
 import { assetBase } from '../../core/composition/site-composition.ts';
 import { CompositionError } from '../../core/composition-error.ts';

@@ -1,4 +1,4 @@
-import type { Release, UnitRoute } from '@site/shared-ui/contracts';
+import type { Release, UnitRoute } from '@platform/contract';
 import { type Asset, textAsset } from './asset.ts';
 
 /** Address of the rules, in the `Speculation-Rules` header of pages. */
@@ -6,7 +6,7 @@ export const speculationRulesAddress = '/-/speculation-rules.json';
 
 /**
  * The link that the start script has found under the pointer: it sets `data-ahead` on the root element
- * (`shell/src/start/prefetch-document.ts`), and removes it when the document must not be used any more. The browser then
+ * (`platform/runtime/src/start/prefetch-document.ts`), and removes it when the document must not be used any more. The browser then
  * cancels the prerendering at once, which no other eagerness than `immediate` makes certain in all versions.
  */
 const linkUnderPointer = ':root[data-ahead="prerender"] a[href]:hover:not([target="_blank"], [download])';

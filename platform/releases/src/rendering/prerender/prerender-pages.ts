@@ -1,4 +1,4 @@
-import type { Release, SiteComposition, UnitRoute } from '@site/shared-ui/contracts';
+import type { Release, SiteComposition, UnitRoute } from '@platform/contract';
 import { remoteRelease } from '../../core/composition/site-composition.ts';
 import { CompositionError } from '../../core/composition-error.ts';
 import { asWarning, type Finding } from '../../core/findings/finding.ts';
@@ -132,7 +132,7 @@ export function renderedPath(path: string): string {
 /** The page of a release without a Node half: what the shell shows while it loads a page's code. */
 const loadingPage = `
   const { createElement } = require('react');
-  const { LoadingState } = require('@site/shared-ui/host');
+  const { LoadingState } = require('@platform/host');
   module.exports = { default: { contract: 1, Page: () => createElement(LoadingState) } };`;
 
 async function pageCode(store: Store, owner: Release, page: string): Promise<string> {

@@ -1,4 +1,4 @@
-import type { SiteComposition } from '@site/shared-ui/contracts';
+import type { SiteComposition } from '@platform/contract';
 import type { ProcessLimits } from './limited-process.ts';
 
 /** Input of the rendering process: the code of two releases, and the pages to render. */

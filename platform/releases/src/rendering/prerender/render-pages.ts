@@ -1,5 +1,5 @@
 import { compileFunction } from 'node:vm';
-import type { RemotePage, SiteComposition } from '@site/shared-ui/contracts';
+import type { RemotePage, SiteComposition } from '@platform/contract';
 import type { RenderOrder, RenderOutcome } from './render-outcome.ts';
 
 /** Exports of a shell's Node build: see `shell/src/server.ts`. */

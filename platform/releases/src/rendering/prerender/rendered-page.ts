@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Release, sortUnits, type UnitRoute } from '@site/shared-ui/contracts';
+import { type Release, sortUnits, type UnitRoute } from '@platform/contract';
 import { canHost } from '../../core/composition/check-compatibility.ts';
 import type { LiveReleases } from '../../core/composition/composition.ts';
 import { fromJson, isRecord } from '../../core/json.ts';

@@ -1,4 +1,4 @@
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { UnitName } from '@platform/contract';
 import type { Database, Statements } from '../database.ts';
 import type { FormResult, FormResults } from '../repositories.ts';
 import { countLifetime } from './visits.ts';

@@ -1,4 +1,4 @@
-import type { FailureSample, UnitName } from '@site/shared-ui/contracts';
+import type { FailureSample, UnitName } from '@platform/contract';
 import type { Database, Row, Statements } from '../database.ts';
 import type { CountedVisit, DayVisits, ReleaseVisits } from '../repositories.ts';
 

@@ -1,0 +1,154 @@
+import { isFormAddress } from './form.ts';
+import { defineFormat } from './formats.ts';
+import {
+  type BrowserSite,
+  defaultBudgets,
+  type ReservedPaths,
+  type SiteConfig,
+  type SiteRecord,
+} from './site.ts';
+
+/**
+ * What `site.config.ts` exports. It returns what it is given, so that an editor knows every field, and makes the site's
+ * formats known.
+ *
+ * @throws Error that names each field that cannot be right, and says what it must be
+ */
+export function defineSite<Backend extends ReservedPaths = ReservedPaths>(
+  config: SiteConfig<Backend>,
+): SiteConfig<Backend> {
+  const faults = siteFaults(config);
+  if (faults.length === 0) {
+    for (const format of config.formats ?? []) defineFormat(format);
+    return config;
+  }
+  throw new Error(`site.config.ts is not valid.\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+}
+
+function siteFaults(config: SiteConfig): readonly string[] {
+  const { name, language, timeZone, home, unitFolder = '*', origin, contact } = config;
+  const { forms = {}, budgets = {}, navigation, footer } = config;
+  const links = [...navigation.bar, ...navigation.menu, ...footer.columns, ...footer.legal];
+  const targets = links.flatMap((one) => ('links' in one ? one.links : [one])).map(({ to }) => to);
+  const rules: readonly (readonly [field: string, value: unknown, fine: boolean, must: string])[] = [
+    ['name', name, name.trim() !== '', 'must be the name of the site'],
+    ['language', language, isLanguage(language), 'must be a language of BCP 47, such as en-GB'],
+    ['timeZone', timeZone, isTimeZone(timeZone), 'must be a time zone of IANA, such as Europe/Berlin'],
+    ['home', home, isPath(home), 'must be the path of a page without parameters, such as / or /start'],
+    [
+      'unitFolder',
+      unitFolder,
+      /^[\w/.-]*\*[\w/.-]*$/.test(unitFolder) && !/(^|\/)\.\.?(\/|$)|^\/|\/$/.test(unitFolder),
+      'must be a folder below the root with one * in place of the unit’s name, such as units/*',
+    ],
+    [
+      'origin',
+      origin,
+      origin === undefined || isOrigin(origin),
+      'must be an origin, such as https://example.com',
+    ],
+    ['contact.email', contact.email, isMail(contact.email), 'must be an e-mail address'],
+    ...targets.map(
+      (to) => ['a link', to, isTarget(to), 'must lead to a path of the site, or begin with https:'] as const,
+    ),
+    ...Object.entries(forms).map(
+      ([key, { address = '/api/x' }]) =>
+        [
+          `forms.${key}.address`,
+          address,
+          isFormAddress(address),
+          'must be a path below /api/, but not below /api/forms/',
+        ] as const,
+    ),
+    ...Object.entries(forms).map(
+      ([key, { address }], at, all) =>
+        [
+          `forms.${key}.address`,
+          address,
+          address === undefined || all.findIndex(([, other]) => other.address === address) === at,
+          'must be the address of no other form',
+        ] as const,
+    ),
+    ...Object.entries(forms).flatMap(([key, { receivers = [] }]) =>
+      receivers.map(
+        (one) => [`forms.${key}.receivers`, one, isMail(one), 'must be an e-mail address'] as const,
+      ),
+    ),
+    ...Object.entries(budgets).map(
+      ([budget, bytes]) =>
+        [
+          `budgets.${budget}`,
+          bytes,
+          Number.isInteger(bytes) && bytes > 0,
+          'must be a number of bytes',
+        ] as const,
+    ),
+  ];
+  return rules
+    .filter(([, , fine]) => !fine)
+    .map(([field, value, , must]) => `${field} is ${JSON.stringify(value)}; it ${must}.`);
+}
+
+/** Whether a text is a language of BCP 47 as it is usually written: `en-GB`. */
+export function isLanguage(text: string): boolean {
+  return succeeds(() => new Intl.Locale(text)) && new Intl.Locale(text).baseName === text;
+}
+
+export function isTimeZone(text: string): boolean {
+  return succeeds(() => new Intl.DateTimeFormat('en', { timeZone: text }));
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && succeeds(() => new URL(text)) && new URL(text).origin === text;
+}
+
+function isPath(text: string): boolean {
+  return /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?$/.test(text);
+}
+
+function isMail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(text);
+}
+
+function isTarget(text: string): boolean {
+  return /^(?:\/(?!\/)|https:\/\/|mailto:|tel:)/.test(text);
+}
+
+function succeeds(attempt: () => unknown): boolean {
+  try {
+    attempt();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What a release of the shell says of its site, with the paths of the backend's parts. */
+export async function siteRecordOf(config: SiteConfig): Promise<SiteRecord> {
+  const { name, tagline, description, language, timeZone, home, themeColors, budgets } = config;
+  const { origin, forms = {}, features = {}, backend } = config;
+  const parts = backend ? await backend() : [];
+  const reserved = parts.flatMap(({ reserved = [] }) => reserved);
+  const told = Object.entries(forms).flatMap(([key, { address, file }]) =>
+    address === undefined ? [] : [[key, { address, ...(file === false && { file }) }]],
+  );
+  return {
+    ...{ name, tagline, description, language, timeZone, home, themeColors, reserved },
+    ...(origin !== undefined && { origin }),
+    forms: Object.fromEntries(told),
+    features: { uploads: features.uploads ?? false },
+    budgets: { ...defaultBudgets, ...budgets },
+  };
+}
+
+/** What the shell's scripts are told of the site. */
+export function browserSiteOf(config: SiteConfig): BrowserSite {
+  const { name, language, home, navigation, footer, features = {} } = config;
+  const { blockDevtools = false } = features;
+  return { name, language, home, navigation, footer, features: { blockDevtools } };
+}
+
+/** The primary language: `en` of `en-GB`. Texts are chosen by it. */
+export function primaryLanguage({ language }: Pick<SiteRecord, 'language'>): string {
+  return new Intl.Locale(language).language;
+}

@@ -1,0 +1,119 @@
+import type { FormStage } from '@platform/contract';
+import { createContext, useContext, useMemo } from 'react';
+
+export type FieldValue = string | boolean | File | null;
+export type FieldValues = Readonly<Record<string, FieldValue>>;
+
+/** Files are the same by name, size and time: a file in memory replaces the chosen one as soon as it has been read. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  if (!(one instanceof File && other instanceof File)) return one === other;
+  return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+}
+
+/** A value, or a function of the newest value, which may be newer than the rendered one. */
+export type NewValue = FieldValue | ((current: FieldValue) => FieldValue);
+
+/** What fields and pages may use of the form around them, whichever library manages it. Functions never change. */
+export interface FormState {
+  readonly values: FieldValues;
+  /** The error to show beside a field now, if any. Changes with every rendering. */
+  errorOf(name: string): string | undefined;
+  setValue(name: string, value: NewValue): void;
+  /** As `setValue`, by the visitor. */
+  enter(name: string, value: NewValue): void;
+  /** Call it when the visitor has left the field. */
+  setTouched(name: string): void;
+  readonly stage: FormStage;
+  /** Why the last submission failed. Null before the first one and after a success. */
+  readonly failure: SubmissionFailure | null;
+  /** What is being sent makes no progress: see `useOverdue`. */
+  readonly overdue: boolean;
+  /** What the visitor is told of the last success. */
+  readonly confirmation: string;
+  /** Sends the form once more, also while it is being sent, and moves the focus to its own button. */
+  sendAgain(): void;
+  /** The newest values, which may be newer than the rendered ones. */
+  read(): FieldValues;
+  /** Name of a file that has to be chosen again, because the document was loaded anew; it may be empty. */
+  readonly missingFile: string | null;
+  /** Call it when the picker for a file is opened, and when it is closed without one. */
+  readonly choosing?: (isOpen: boolean) => void;
+  /** Something that was typed in an earlier document is in the form again. */
+  readonly cameBack: boolean;
+  /** Code is finding the value of a field: a submit that lacks only this value waits until the promise has settled. */
+  readonly awaitValue?: (name: string, value: Promise<unknown>) => void;
+}
+
+export interface SubmissionFailure {
+  /** What `onSubmit` rejected with: an `HttpError`, or a bug. */
+  readonly error: unknown;
+  /** False if it is certain that nothing has arrived, by this attempt or an earlier one. */
+  readonly mayHaveArrived: boolean;
+  /** The browser was offline when it failed. */
+  readonly isOffline: boolean;
+}
+
+const FormContext = createContext<FormState | null>(null);
+
+export const FormProvider = FormContext.Provider;
+
+function useForm(): FormState {
+  const form = useContext(FormContext);
+  if (!form) throw new Error('A form field needs a form around it.');
+  return form;
+}
+
+export function useFormValues<Values extends object = FieldValues>(): Values {
+  return useForm().values as Values;
+}
+
+/** Sets a field from code: a lookup may know the city of an address. */
+export function useSetField(): (name: string, value: NewValue) => void {
+  return useForm().setValue;
+}
+
+export function useFormControl(): Pick<
+  FormState,
+  'stage' | 'failure' | 'overdue' | 'confirmation' | 'sendAgain' | 'read' | 'cameBack'
+> {
+  return useForm();
+}
+
+export const useMissingFile = (): Pick<FormState, 'missingFile' | 'choosing'> => useForm();
+
+/** For a field whose value takes time, as that of a robot check: see `FormState`. */
+export function useAwaitValue(name: string): (value: Promise<unknown>) => void {
+  const { awaitValue } = useForm();
+  return (value) => awaitValue?.(name, value);
+}
+
+/** How many of these fields are filled in and show no error. */
+export function useAnswered(names: readonly string[]): number {
+  const { values, errorOf } = useForm();
+  return names.filter((name) => Boolean(values[name]) && !errorOf(name)).length;
+}
+
+export interface FieldState {
+  readonly value: FieldValue;
+  readonly error: string | undefined;
+  setValue(value: NewValue): void;
+  setTouched(): void;
+}
+
+/**
+ * One field: the same object as long as its state is the same. On an error, mark its control `aria-invalid` or
+ * `data-invalid`: the form focuses the first of these.
+ */
+export function useField(name: string): FieldState {
+  const { values, errorOf, enter, setTouched } = useForm();
+  const value = values[name] ?? '';
+  const error = errorOf(name);
+  return useMemo(
+    () => ({
+      ...{ value, error },
+      setValue: (next) => enter(name, next),
+      setTouched: () => setTouched(name),
+    }),
+    [name, value, error, enter, setTouched],
+  );
+}

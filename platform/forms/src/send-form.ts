@@ -1,0 +1,38 @@
+import { type FormDeclaration, formNames } from '@platform/contract';
+import type { CallOptions, Http } from '@platform/host/http';
+import { HttpError } from '@platform/host/http';
+
+/** A form to be sent, and the release by whose rules the server checks it: see `useRelease`. */
+export interface OutgoingForm {
+  readonly form: FormDeclaration;
+  readonly release: string;
+  /** Values by name. Only what the form declares is sent. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Download link of the file, if it was uploaded before. */
+  readonly fileUrl?: string;
+}
+
+/** The server stores it once per key. Resolves with the reference that the server has given it. */
+export async function sendForm(
+  http: Http,
+  address: string,
+  { form, release, values, fileUrl }: OutgoingForm,
+  options: Pick<CallOptions, 'idempotencyKey' | 'onUpload' | 'signal'>,
+): Promise<string | undefined> {
+  const body = new FormData();
+  for (const { name } of form.fields) body.append(name, String(values[name] ?? ''));
+  if (release !== '') body.append(formNames.release, release);
+  const file = form.file && values[form.file.name];
+  if (form.file && file instanceof File) {
+    body.append(form.file.name, file, file.name);
+    if (fileUrl !== undefined) body.append(formNames.linkOf(form.file), fileUrl);
+  }
+  const { status, data } = await http.post<{ readonly reference?: string } | undefined>(
+    address,
+    body,
+    options,
+  );
+  if (status !== 200)
+    throw new HttpError('server', `POST ${address}: status ${status} instead of 200.`, { status });
+  return data?.reference;
+}

@@ -1,0 +1,266 @@
+import type { FailurePhase, FormStage, UnitName } from '@platform/contract';
+import type { SavedFields } from './form-fields.ts';
+import type { HistoryEntry } from './history.ts';
+import { type PageLoad, releaseOf } from './page-loader.ts';
+import type { PageMatch } from './tab-releases.ts';
+
+/** How a page came on screen. It decides about scrolling and focus. A new object for each navigation. */
+export type Arrival =
+  /** The page came with the document: the browser itself has opened it. */
+  | { readonly type: 'document' }
+  /** A link: to the page's top, its end or an anchor. */
+  | { readonly type: 'forward'; readonly hash: string }
+  /** A plain `#…` link: the browser has scrolled. */
+  | { readonly type: 'anchor'; readonly hash: string }
+  /** Back or forward in the history. `scrollY` is in CSS pixels, null if unknown. */
+  | {
+      readonly type: 'traverse';
+      readonly hash: string;
+      readonly scrollY: number | null;
+      /** Whether the page stays, and only the position in it changes. */
+      readonly samePage: boolean;
+    }
+  | { readonly type: 'retry'; readonly hash: string }
+  /** Another release has replaced the page: position, focus and fields are kept. */
+  | { readonly type: 'replace'; readonly scrollY: number };
+
+/** What is rendered of a page. The same object as long as none of its properties change. */
+export interface PageSlot {
+  readonly id: number;
+  /** The entry whose address the page shows. It is the first one until the page is hydrated. */
+  readonly entry: HistoryEntry;
+  readonly page: PageMatch;
+  readonly load: PageLoad;
+  /** Whether the page came with the document, as HTML that React hydrates. */
+  readonly rendered: boolean;
+  readonly arrival: Arrival;
+  /** Field values from a removed copy of the page. They are restored once, when this copy is on screen. */
+  readonly fields: SavedFields;
+}
+
+/** For a page in which nothing was typed, or which still has its own fields. */
+export const noFields: SavedFields = [];
+
+export interface Place {
+  readonly arrival: Arrival;
+  readonly scrollY: number;
+  readonly focused: Element | null;
+}
+
+export interface PageRecord {
+  readonly slot: PageSlot;
+  /** Whether it is in the document, visible or hidden. A page whose code is loading is not. */
+  readonly mounted: boolean;
+  readonly stage: FormStage;
+  /** What the visitor is told at the top of the page: something has arrived. Null if there is nothing. */
+  readonly confirmation: string | null;
+  readonly worked: boolean;
+  /** Sequence of the recall whose offer the visitor has declined; 0 without one. */
+  readonly declined: number;
+  /**
+   * What could be read before its page works: its own elements from before it threw, or those of the page that it
+   * replaces. `place` is null if the visitor had not arrived there yet.
+   */
+  readonly removed: { readonly elements: readonly Element[]; readonly place: Place | null } | null;
+}
+
+/** What was typed in a page that React does not keep. */
+interface TypedFields {
+  readonly fields: SavedFields;
+  /** Whether the visitor has begun its form. If not, the browser may have filled in the fields. */
+  readonly inProgress: boolean;
+}
+
+export interface NavigationState {
+  readonly entry: HistoryEntry;
+  /** The page on screen, the pending and the prerendered one, and pages with a form in progress. The oldest first. */
+  readonly pages: readonly PageRecord[];
+  readonly shown: number;
+  /** Id of the next page, while its code is loading or the browser prepares a transition to it. */
+  readonly pending: number | null;
+  /** Id of a page that the visitor may open next, mounted but hidden. */
+  readonly prerendered: number | null;
+  /** Whether the page that came with the document has been hydrated or removed. */
+  readonly hydrated: boolean;
+  /** Id of the page on screen if its replacement is offered to the visitor; null without an offer. */
+  readonly offered: number | null;
+  /**
+   * The recall for which another release is loading, and the page that it would replace. The visitor may have left that
+   * page since.
+   */
+  readonly swap: { readonly slot: number; readonly recalledAt: number } | null;
+  /** Path → the field values of its page, if React does not keep that page. */
+  readonly typed: Readonly<Record<string, TypedFields>>;
+}
+
+export function initialState(slot: PageSlot): NavigationState {
+  return {
+    entry: slot.entry,
+    pages: [recordOf(slot, true)],
+    shown: slot.id,
+    pending: null,
+    prerendered: null,
+    hydrated: !slot.rendered,
+    offered: null,
+    swap: null,
+    typed: {},
+  };
+}
+
+const recordOf = (slot: PageSlot, mounted: boolean): PageRecord => ({
+  ...{ slot, mounted, stage: 'empty', confirmation: null, worked: false, declined: 0, removed: null },
+});
+
+/** Whether something would be lost with a page. Such a page stays, hidden, when the visitor leaves it. */
+export const isInProgress = ({ stage }: PageRecord): boolean => stage === 'begun' || stage === 'sending';
+
+export const pathOf = ({ entry }: PageSlot): string => entry.location.pathname;
+
+export function recordWith({ pages }: NavigationState, id: number | null): PageRecord | null {
+  return pages.find(({ slot }) => slot.id === id) ?? null;
+}
+
+export function shownRecord(state: NavigationState): PageRecord {
+  return recordWith(state, state.shown) as PageRecord;
+}
+
+export function shownSlot(state: NavigationState): PageSlot {
+  return shownRecord(state).slot;
+}
+
+/** The page of the current address: the pending one, or the one on screen. */
+export function wantedSlot(state: NavigationState): PageSlot {
+  return (recordWith(state, state.pending) ?? shownRecord(state)).slot;
+}
+
+/** All mounted pages, the oldest first, so that React never moves one within the document. */
+export function mountedSlots({ pages }: NavigationState): readonly PageSlot[] {
+  return pages.filter(({ mounted }) => mounted).map(({ slot }) => slot);
+}
+
+/**
+ * The page of a path, if this tab shows it, or keeps it because its form was begun. A path has one page. So what was
+ * typed in a page is there whenever the page is on screen.
+ */
+export function pageAt({ pages, shown }: NavigationState, pathname: string): PageSlot | null {
+  const isThere = (page: PageRecord) =>
+    (page.slot.id === shown || isInProgress(page)) && pathOf(page.slot) === pathname;
+  return pages.find(isThere)?.slot ?? null;
+}
+
+export function usedReleases({ pages }: NavigationState): readonly (string | undefined)[] {
+  return pages.flatMap(({ slot }) => [slot.page.route.remote?.live.id, releaseOf(slot.load.outcome)]);
+}
+
+export function phaseOf(state: NavigationState, { id, arrival }: PageSlot): FailurePhase {
+  if (state.prerendered === id) return 'prefetch';
+  if (recordWith(state, id)?.worked) return 'open-tab';
+  if (arrival.type === 'document') return 'first-load';
+  return arrival.type === 'replace' ? 'swap' : 'navigation';
+}
+
+/** @param interactive whether the first page has become interactive */
+export function failurePhase(
+  state: NavigationState,
+  unit: UnitName,
+  fails: 'to load' | 'to run',
+  interactive: boolean,
+): FailurePhase {
+  const slot = wantedSlot(state);
+  if (slot.page.route.unit === unit) {
+    if (fails === 'to load' && state.swap !== null) return 'swap';
+    if (fails === 'to run' || !recordWith(state, slot.id)?.worked) return phaseOf(state, slot);
+  }
+  if (!interactive) return 'first-load';
+  return fails === 'to load' ? 'prefetch' : 'open-tab';
+}
+
+/** The address belongs to another page, which may be mounted already. */
+export function opening(
+  state: NavigationState,
+  entry: HistoryEntry,
+  slot: PageSlot,
+  confirmation: string | null,
+): NavigationState {
+  const told = learning(withSlot(state, slot), slot.id, { confirmation });
+  return settled({ ...told, entry, pending: slot.id, offered: null });
+}
+
+/** The address belongs to the page that is still shown. The pending page is cancelled. */
+export function staying(state: NavigationState, entry: HistoryEntry, arrival: Arrival): NavigationState {
+  const stayed = settled({ ...state, entry, pending: null });
+  return state.hydrated ? withSlot(stayed, { ...shownSlot(state), entry, arrival }) : stayed;
+}
+
+/**
+ * The address changes inside the current target page.
+ *
+ * @param fields values from an earlier copy of the page. If there are none, the slot keeps its own
+ */
+export function moving(
+  state: NavigationState,
+  entry: HistoryEntry,
+  arrival: Arrival,
+  fields: SavedFields,
+): NavigationState {
+  const wanted = wantedSlot(state);
+  const moved = { ...state, entry };
+  // React would discard HTML that is not hydrated yet. The browser itself scrolls.
+  if (state.pending === null && !state.hydrated) return moved;
+  return withSlot(moved, { ...wanted, entry, arrival, fields: fields.length > 0 ? fields : wanted.fields });
+}
+
+export function showing(state: NavigationState, slot: number): NavigationState {
+  // On a return to a page whose release was recalled, the visitor is asked again. A page that is not hydrated is not kept.
+  const { stage } = shownRecord(state);
+  const left = learning(state, state.shown, { declined: 0, stage: state.hydrated ? stage : 'empty' });
+  const next = { shown: slot, pending: null, prerendered: null, hydrated: true, offered: null };
+  return settled({ ...learning(left, slot, { mounted: true }), ...next });
+}
+
+/** @param removed what is shown until the other copy works */
+export function replacing(
+  state: NavigationState,
+  { slot, stage, confirmation }: PageRecord,
+  by: PageSlot,
+  removed: PageRecord['removed'],
+): NavigationState {
+  const isShown = state.shown === slot.id;
+  const record = { ...recordOf(by, isShown), removed, stage, confirmation };
+  const others = state.pages.filter((page) => page.slot.id !== slot.id);
+  const changed = isShown ? { shown: by.id, hydrated: true, offered: null } : { pending: by.id };
+  return { ...state, pages: [...others, record], ...changed };
+}
+
+export function prerendering(state: NavigationState, slot: PageSlot): NavigationState {
+  return settled({ ...withSlot(state, slot, true), prerendered: slot.id });
+}
+
+export function hydrated(state: NavigationState, id: number): NavigationState {
+  if (state.shown !== id || state.hydrated) return state;
+  const { entry, pending } = state;
+  const slot = shownSlot(state);
+  const now = { ...state, hydrated: true };
+  return pending === null && slot.entry !== entry ? withSlot(now, { ...slot, entry }) : now;
+}
+
+export function learning(state: NavigationState, id: number, what: Partial<PageRecord>): NavigationState {
+  const known = recordWith(state, id);
+  const isNew =
+    known && Object.entries(what).some(([name, value]) => known[name as keyof PageRecord] !== value);
+  if (!isNew) return state;
+  return { ...state, pages: state.pages.map((page) => (page === known ? { ...page, ...what } : page)) };
+}
+
+function withSlot(state: NavigationState, slot: PageSlot, mounted = false): NavigationState {
+  if (recordWith(state, slot.id)) return learning(state, slot.id, { slot });
+  return { ...state, pages: [...state.pages, recordOf(slot, mounted)] };
+}
+
+/** Without the pages that are no longer needed. */
+export function settled(state: NavigationState): NavigationState {
+  const { shown, pending, prerendered } = state;
+  const stays = (page: PageRecord) =>
+    isInProgress(page) || [shown, pending, prerendered].includes(page.slot.id);
+  return { ...state, pages: state.pages.filter(stays) };
+}

@@ -1,0 +1,171 @@
+import type { RemoteRelease } from '@platform/contract';
+import { asLoadError, LoadError } from './load-error.ts';
+import { retryAddress, type StyleIntegrity } from './release-address.ts';
+import { entryScript, entryTimeout, integrityOf, removeTraces, tagsOf } from './release-tags.ts';
+import { sharedLibraries } from './shared.ts';
+import { smallRuntime } from './small-runtime.ts';
+
+declare global {
+  /** Remotes are built with `externalRuntime`: they take the runtime's core from this variable. */
+  var _FEDERATION_RUNTIME_CORE: object | undefined;
+}
+
+export type Federation = ReturnType<typeof createFederation>;
+
+export type ImportCore = () => Promise<object>;
+
+export const importCore: ImportCore = () =>
+  import(/* webpackChunkName: "federation-core" */ '@module-federation/runtime/core');
+
+/** Errors that have nothing to do with the part of the core that an entry has. */
+const foreignErrors = [
+  'entry-unreachable',
+  'entry-broken',
+  'chunk-unreachable',
+  'chunk-timeout',
+  'page-missing',
+];
+
+/**
+ * The only host of remotes. Entries that are scripts get a small part of the federation runtime's core at first. After a
+ * module, or a failure that the small part may have caused, all get the core itself: the load that follows, as after any
+ * failure, uses it.
+ */
+export function createFederation(integrity: StyleIntegrity, load: ImportCore) {
+  /** Null: entries get the small part. */
+  let core: Promise<object> | null = null;
+  const inTab = new Map<
+    string,
+    { readonly release: RemoteRelease; readonly retry: number; readonly entry: Promise<RemoteContainer> }
+  >();
+
+  const takeWholeCore = () => {
+    if (core) return;
+    core = load();
+    // The next one that needs it repeats a failed import; webpack's code requests it under another address then.
+    core.catch(() => {
+      core = null;
+    });
+  };
+  const loadEntry = async (release: RemoteRelease, retry: number): Promise<RemoteContainer> => {
+    // Vite's code asks for more of it, and reads the variable anew each time.
+    if (release.entryType === 'module') takeWholeCore();
+    globalThis._FEDERATION_RUNTIME_CORE = core ? await core : smallRuntime();
+    return loadContainer(release, retry);
+  };
+  const entryOf = (release: RemoteRelease, retry: number): Promise<RemoteContainer> => {
+    const known = inTab.get(release.container);
+    if (known?.retry === retry) return known.entry;
+    integrity.add(release.entry, release.integrity);
+    const entry = loadEntry(release, retry);
+    inTab.set(release.container, { release, retry, entry });
+    return entry;
+  };
+
+  return {
+    /**
+     * @param retry whose addresses are used; 0 for the release's own. With another one than before the release is loaded
+     *   again: a browser does not repeat a request for an address while the first one hangs
+     */
+    loadPage: async (release: RemoteRelease, page: string, retry: number): Promise<unknown> => {
+      try {
+        const entry = await entryOf(release, retry);
+        return (await entry.get(`./${page}`))();
+      } catch (error) {
+        if (!foreignErrors.includes(asLoadError(page, error).code)) takeWholeCore();
+        throw error;
+      }
+    },
+    /** Removes a release's code and styles from the tab, except those that another release in the tab uses. */
+    unload: (release: RemoteRelease) => {
+      inTab.delete(release.container);
+      const others = [...inTab.values()].map((other) => other.release);
+      removeTraces(release, others);
+    },
+  };
+}
+
+/** What an entry of module federation has, whichever bundler has built it. */
+interface RemoteContainer {
+  init(scope: object, initScope: object[], options: object): unknown;
+  get(module: string): Promise<() => unknown>;
+}
+
+/** Runs an entry under the address of a retry, and gives its container the shell's libraries. */
+async function loadContainer(release: RemoteRelease, retry: number): Promise<RemoteContainer> {
+  // webpack's code would find these tags by their name, and wait for those that hang.
+  for (const tag of tagsOf(release, 'data-webpack')) tag.removeAttribute('data-webpack');
+  const address = retryAddress(release.entry, retry);
+  const container = await (release.entryType === 'module'
+    ? importModule(address, integrityOf(release, address))
+    : runScript(release, address));
+  const scope = shareScope();
+  await container.init(scope, [], {
+    version: '0.0.0',
+    shareScopeKeys: 'default',
+    shareScopeMap: { default: scope },
+  });
+  return container;
+}
+
+/** `import()` takes no integrity. A module that was preloaded with it is checked, and is the one that is imported. */
+async function importModule(href: string, integrity = ''): Promise<RemoteContainer> {
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'modulepreload', crossOrigin: 'anonymous', integrity });
+  link.href = href;
+  document.head.append(link);
+  try {
+    return (await import(/* webpackIgnore: true */ link.href)) as RemoteContainer;
+  } catch (cause) {
+    const isUnreachable = asLoadError(href, cause).code === 'chunk-unreachable';
+    const code = isUnreachable ? 'entry-unreachable' : 'entry-broken';
+    throw new LoadError(code, `${href} could not be imported.`, { cause });
+  }
+}
+
+/** Rejects after an error, and after the time that an entry may take. */
+function runScript(release: RemoteRelease, address: string): Promise<RemoteContainer> {
+  const script = entryScript(release, address);
+  const { container } = release;
+  return new Promise((resolve, reject) => {
+    const fail = (code: 'entry-unreachable' | 'entry-broken', why: string, cause?: unknown) => {
+      end();
+      reject(new LoadError(code, `${address} ${why}.`, { cause }));
+    };
+    // A script that throws fires `load` as well, after this.
+    const onError = ({ filename, error }: ErrorEvent) => {
+      if (filename === script.src) fail('entry-broken', 'has thrown an error', error);
+    };
+    const timer = setTimeout(() => fail('entry-unreachable', 'timed out'), entryTimeout);
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('error', onError);
+    };
+    window.addEventListener('error', onError);
+    script.onerror = () => fail('entry-unreachable', 'did not load');
+    script.onload = () => {
+      // No other script has run since this one. The next entry of this name must not find it. `var` cannot be deleted.
+      const created = Reflect.get(globalThis, container) as RemoteContainer | undefined;
+      Reflect.set(globalThis, container, undefined);
+      if (!created) return fail('entry-broken', `did not create ${container}`);
+      end();
+      resolve(created);
+    };
+    document.head.append(script);
+  });
+}
+
+/** The shell's libraries as a share scope: library → version → how to get it. */
+function shareScope(): Record<string, Record<string, object>> {
+  return Object.fromEntries(
+    Object.entries(sharedLibraries).map(([name, { version, library }]) => {
+      const lib = () => library;
+      const shared = {
+        ...{ version, lib, get: async () => lib, loaded: true, eager: false },
+        ...{ from: 'shell', useIn: [], scope: ['default'] },
+        shareConfig: { singleton: true, requiredVersion: false },
+      };
+      return [name, { [version]: shared }];
+    }),
+  );
+}

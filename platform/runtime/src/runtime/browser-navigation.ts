@@ -1,0 +1,182 @@
+import type { FailurePhase, PublicSettings, SiteComposition, TabReport } from '@platform/contract';
+import { followComposition } from '../live-updates/follow-composition.ts';
+import { watchForms } from '../navigation/form-fields.ts';
+import { createHistory } from '../navigation/history.ts';
+import { clickedPath, followLinks } from '../navigation/link-clicks.ts';
+import { createNavigation } from '../navigation/navigation.ts';
+import { type PageSlot, shownSlot } from '../navigation/navigation-state.ts';
+import { createPageLoader, releaseOf } from '../navigation/page-loader.ts';
+import { createPressResponse } from '../navigation/press-response.ts';
+import type { SiteParts } from '../navigation/site-parts.ts';
+import { createTab } from '../navigation/tab-releases.ts';
+import type { Federation } from '../remotes/federation.ts';
+import { styleIntegrity } from '../remotes/release-address.ts';
+import {
+  type Evidence,
+  type ExaminedFailure,
+  examineFailure,
+  type FindRelease,
+  findReleaseIn,
+} from '../reporting/failure-owner.ts';
+import type { measureVitals as MeasureVitals, ShownPage } from '../reporting/measure-vitals.ts';
+import { reportTab, sendTabReport, unlessLeaving } from '../reporting/report-tab.ts';
+import type { Connection } from '../tab/connection.ts';
+import { nextPaint } from '../tab/next-task.ts';
+import { browserRetryDeps } from '../tab/retry.ts';
+import type { SiteStart } from '../tab/site-start.ts';
+import { whenIdle } from '../tab/when-idle.ts';
+import { isChangedByOthers } from './foreign-changes.ts';
+
+/** Requests from before may fail for so long after the network is back (ms). */
+const lateFailures = 10_000;
+
+/** @param rendered whether the document came with its page rendered */
+export function createBrowserNavigation(
+  { site, declaration, pages }: SiteParts,
+  composition: SiteComposition,
+  settings: PublicSettings,
+  rendered: boolean,
+  start: SiteStart,
+) {
+  const tab = createTab(composition, declaration);
+  const integrity = styleIntegrity();
+  // Servers that know no addresses without an id use the other folder.
+  for (const folder of ['files', composition.shell])
+    integrity.add(`/assets/shell/${folder}/`, composition.shellStyles ?? {});
+  let federation: Promise<Federation> | null = null;
+  const loadFederation = () => {
+    federation ??= import(/* webpackChunkName: "federation" */ '../remotes/federation.ts').then(
+      ({ createFederation, importCore }) => createFederation(integrity, importCore),
+    );
+    // The next page of a remote repeats a failed import.
+    federation.catch(() => {
+      federation = null;
+    });
+    return federation;
+  };
+
+  let takeVitals: ReturnType<typeof MeasureVitals> | null = null;
+  const send = (report: TabReport) =>
+    sendTabReport(navigator, { ...report, ...takeVitals?.(), ...(start.isChanged && { changed: true }) });
+  const sampledReport = reportTab(send, tab, settings.tabReportShare);
+  const report = sampledReport ?? (() => undefined);
+  /** Once the page is interactive, so that no visitor waits for it. A visitor who saves data has none of it. */
+  const measure = async () => {
+    const { connection } = navigator as { connection?: Connection };
+    if (!sampledReport || connection?.saveData) return;
+    const { measureVitals } = await import(/* webpackChunkName: "vitals" */ '../reporting/measure-vitals.ts');
+    const { subscribe } = navigation;
+    const shown = () => pageIn(shownSlot(navigation.state()));
+    const first = pageIn(shownSlot(navigation.first));
+    takeVitals = measureVitals({ first, shown, subscribe }, sampledReport);
+  };
+  const check = followComposition(start, () => tab.composition().sequence, tab.update);
+  const runUnlessLeft = unlessLeaving(window, start);
+  let backAt = Number.NEGATIVE_INFINITY;
+  start.on('online', () => {
+    backAt = performance.now();
+  });
+  const mayBeNetwork = () => !start.isOnline() || performance.now() - backAt < lateFailures;
+  const unloadable = new Set<string>();
+  const loader = createPageLoader({
+    shell: composition.shell,
+    ownPages: pages,
+    federation: loadFederation,
+    ...browserRetryDeps,
+    onFailure: (unit, release, error) => {
+      // The server may have another release live by now.
+      void check();
+      if (mayBeNetwork()) return;
+      const page = { unit, release: release?.id ?? composition.shell };
+      unloadable.add(page.release);
+      const phase = navigation.failurePhase(unit, 'to load');
+      const failure = examine({ error, page });
+      runUnlessLeft(() => record(error.code, failure, phase));
+    },
+  });
+  const own = { unit: 'shell', release: composition.shell } as const;
+  const findRemote = findReleaseIn(() => [tab.composition(), composition], tab.running);
+  const find: FindRelease = (unit, paths) => (unit === own.unit ? own.release : findRemote(unit, paths));
+  const examine = (evidence: Evidence) => {
+    // React misses a node that others have replaced.
+    if (evidence.error instanceof DOMException && isChangedByOthers(document, start)) return null;
+    return examineFailure({ only: federation ? null : own, ...evidence }, find);
+  };
+  const record = (code: string, failure: ExaminedFailure | null, phase: FailurePhase) => {
+    if (!failure) return;
+    tab.markFailed({ ...failure, code, phase });
+    report();
+  };
+  const phaseOf = (failure: ExaminedFailure | null) => navigation.failurePhase(failure?.unit ?? '', 'to run');
+  const history = createHistory(window, Math.random, start);
+  const clickOn = clickedPath(window);
+  let leaving = false;
+  const stay = () => {
+    leaving = false;
+  };
+  // The visitor is back from the document, or it does not come: it has failed, or the visitor has stopped it.
+  start.on('return', stay);
+  window.navigation?.addEventListener('navigateerror', stay);
+  const navigation = createNavigation(
+    {
+      home: site.home,
+      ...{ history, tab, loader, window },
+      pressResponse: createPressResponse(nextPaint, () => window.event !== undefined),
+      needsDocument: ({ route }) => settings.foreignScripts === true && route.foreignScripts === true,
+      isReload: performance
+        .getEntriesByType('navigation')
+        .some((entry) => 'type' in entry && entry.type === 'reload'),
+      clickOn,
+      isPrefetched: () => document.documentElement.dataset.ahead !== undefined,
+      isLeaving: () => leaving,
+      waiting: start,
+      isHidden: () => document.visibilityState === 'hidden',
+      openDocument: (href, how) => {
+        if (how === 'reload') window.location.reload();
+        else if (how === 'push') window.location.assign(href);
+        else window.location.replace(href);
+        // Afterwards, because it stops a document that is on its way.
+        leaving = how === 'push';
+      },
+      checkComposition: check,
+      report,
+      examineFailure: examine,
+      unload: (release) => void federation?.then((runtime) => runtime.unload(release)),
+      onHydrated: () => {
+        history.setManualScrollRestoration();
+        start.reach('hydrated');
+        whenIdle(window, () => void measure().catch(() => undefined));
+      },
+      onFailed: () => start.tell('load'),
+    },
+    rendered,
+  );
+  start.opensDocument = navigation.opensDocument;
+  followLinks(document, navigation);
+  watchForms(document, navigation.formStage, navigation.formRefused);
+
+  const handled = new WeakSet<Error>();
+  // The page continues to work after them.
+  const onUncaught = (evidence: Evidence) => {
+    if (handled.has(evidence.error as Error) || mayBeNetwork()) return;
+    const failure = examine(evidence);
+    const phase = phaseOf(failure);
+    // An entry that throws when it is evaluated is reported as a failure to load.
+    runUnlessLeft(() => unloadable.has(failure?.release ?? '') || record('uncaught', failure, phase));
+  };
+  window.addEventListener('error', ({ error, filename }) => onUncaught({ error, script: filename }));
+  window.addEventListener('unhandledrejection', ({ reason }) => onUncaught({ error: reason }));
+  return {
+    navigation,
+    /** @param phase if it is not that of the page on screen */
+    reportError: (code: 'render' | 'hydration', evidence: Evidence, phase?: FailurePhase) => {
+      if (evidence.error instanceof Error) handled.add(evidence.error);
+      const failure = examine(evidence);
+      record(code, failure, phase ?? phaseOf(failure));
+    },
+  };
+}
+
+const pageIn = ({ id, page: { route }, load }: PageSlot): ShownPage => ({
+  ...{ slot: id, unit: route.unit, page: route.path, release: releaseOf(load.outcome) },
+});

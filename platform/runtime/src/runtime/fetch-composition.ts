@@ -1,0 +1,17 @@
+import type { NamedComposition, SiteComposition } from '@platform/contract';
+import { createRetry, type Retry, type RetryDeps } from '../tab/retry.ts';
+import { isComposition, type Waiting } from '../tab/waiting.ts';
+
+/** If the server does not know it, because its store was created anew, the live composition is fetched instead. */
+export function fetchComposition(
+  deps: RetryDeps & Pick<Waiting, 'ask'> & { readonly window: Pick<Window, 'fetch'> },
+  { address }: NamedComposition,
+): Retry<SiteComposition> {
+  return createRetry(async (attempt) => {
+    // For a known address the browser may use its cache, or wait for the request that hangs.
+    const named = await deps.window.fetch(attempt === 0 ? address : `${address}?retry=${attempt}`);
+    const found = await (named.status === 404 ? deps.ask() : named.json());
+    if (isComposition(found)) return found;
+    throw new Error('The response is not a composition.');
+  }, deps);
+}

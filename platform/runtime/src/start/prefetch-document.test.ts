@@ -1,0 +1,130 @@
+import type { Connection } from '../tab/connection.ts';
+import { createDocumentPrefetch, pageLink } from './prefetch-document.ts';
+
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => {
+  document.body.innerHTML = `
+    <a id="cellar" href="/cellar">Cellar</a>
+    <a id="second" href="/cellar">Cellar</a>
+    <a id="contact" href="/contact?a=1">Contact</a>`;
+  delete document.documentElement.dataset.ahead;
+});
+
+interface Tab {
+  readonly opensDocument?: boolean;
+  readonly prerenders?: boolean;
+  readonly alive?: boolean;
+  readonly connection?: Connection;
+}
+
+/**
+ * Points at links and lets time pass: `point cellar`, `rest`, `stop`, `disconnect`, `arrives`, `fails`, `is refused`.
+ *
+ * @returns the root's mark after each step, then what was fetched, then the links for which code is wanted at once
+ */
+async function perform(
+  steps: string,
+  { opensDocument = true, prerenders = true, alive = true, connection }: Tab,
+): Promise<string> {
+  const rests: (() => void)[] = [];
+  const fetched: string[] = [];
+  const responses: { end: (ok: boolean) => void; fail: () => void }[] = [];
+  const prefetch = createDocumentPrefetch({
+    ...{ document, connection, start: { opensDocument: () => opensDocument } },
+    prerenders,
+    isAlive: () => alive,
+    wait: () => new Promise<void>((resolve) => void rests.push(resolve)),
+    fetch: (href, { headers, signal }) => {
+      expect(headers).toEqual({ purpose: 'prefetch' });
+      fetched.push(new URL(href).pathname);
+      return new Promise<boolean>((resolve, reject) => {
+        responses.push({ end: resolve, fail: reject });
+        signal?.addEventListener('abort', reject);
+      });
+    },
+  });
+  const wanted: string[] = [];
+  const marks: string[] = [];
+  for (const step of steps.split(', ')) {
+    const [what = '', id = ''] = step.split(' ');
+    if (what === 'point') {
+      const link = document.getElementById(id) as HTMLAnchorElement;
+      void prefetch.point(link).then(() => wanted.push(id));
+    } else if (what === 'rest') for (const end of rests.splice(0)) end();
+    else if (what === 'stop' || what === 'disconnect') prefetch[what]();
+    else
+      for (const { end, fail } of responses.splice(0)) {
+        if (what === 'fails') fail();
+        else end(what === 'arrives');
+      }
+    await turn();
+    marks.push(document.documentElement.dataset.ahead ?? '-');
+  }
+  return [marks, fetched, wanted].map((each) => each.join(' ')).join(' | ');
+}
+
+const fetches: Tab = { prerenders: false };
+
+test.each<[what: string, tab: Tab, steps: string, outcome: string]>([
+  ['the link under a resting pointer', {}, 'point cellar, rest, stop', '- prerender - |  | '],
+  ['a link that is only passed', {}, 'point cellar, stop, rest', '- - - |  | '],
+  // The browser notices only a change of the root.
+  ['each link anew', {}, 'point cellar, rest, point contact, rest', '- prerender - prerender |  | '],
+  [
+    'a lost connection',
+    {},
+    'point cellar, rest, disconnect, point cellar, rest',
+    '- prerender - - prerender |  | ',
+  ],
+  ['a tab that learns of no deploy', { alive: false }, 'point cellar, rest', '- - |  | '],
+  ['a click that opens no document', { opensDocument: false }, 'point cellar, rest', '- - |  | cellar'],
+  ['data to save', { connection: { saveData: true } }, 'point cellar, rest', '- - |  | cellar'],
+  ['a slow network', { connection: { effectiveType: 'slow-2g' } }, 'point cellar, rest', '- - |  | cellar'],
+  ['no prerendering', fetches, 'point contact, rest, arrives', '- fetch fetch | /contact | '],
+  [
+    'a link again',
+    fetches,
+    'point cellar, rest, stop, point cellar, rest',
+    '- fetch - - fetch | /cellar /cellar | ',
+  ],
+  ['a failure', fetches, 'point cellar, rest, fails', '- fetch - | /cellar | cellar'],
+  ['a refusal', fetches, 'point cellar, rest, is refused', '- fetch - | /cellar | cellar'],
+  [
+    'a failure of a document that the pointer has left',
+    fetches,
+    'point cellar, rest, point contact, rest, arrives',
+    '- fetch - fetch fetch | /cellar /contact | ',
+  ],
+  [
+    'a document that is on its way, whatever the connection does',
+    fetches,
+    'point cellar, rest, point cellar, disconnect, point cellar, rest',
+    '- fetch fetch fetch fetch fetch | /cellar | ',
+  ],
+  [
+    'a failure that concerns two links',
+    fetches,
+    'point cellar, rest, point second, fails',
+    '- fetch fetch - | /cellar | cellar second',
+  ],
+])('%s: %j, %s: %s', async (_, tab, steps, outcome) => expect(await perform(steps, tab)).toBe(outcome));
+
+test('only links to other pages in this tab count', () => {
+  document.body.innerHTML = `
+    <a href="/cellar"><span>yes</span></a>
+    <a href="/team?a=1#b">yes</a>
+    <a href="/">here</a>
+    <a href="#part">here</a>
+    <a href="/cellar" target="_blank">another tab</a>
+    <a href="/cellar" download>download</a>
+    <a href="/resume.pdf">file</a>
+    <a href="/api/stock/7">data</a>
+    <a href="/-/ready">server</a>
+    <a href="https://elsewhere.example/cellar">elsewhere</a>
+    <a href="mailto:a@site.example">mail</a>
+    <a>no address</a>
+    <p>text</p>`;
+  const found = [...document.body.children].filter((child) => pageLink(child.firstElementChild ?? child));
+  expect(found.map(({ textContent }) => textContent)).toEqual(['yes', 'yes']);
+});

@@ -1,0 +1,153 @@
+import type { SiteComposition } from '@platform/contract';
+
+/*
+ * How long a person waits, and for what: every limit of the shell that a person feels (ms). A loader reports what it has;
+ * these limits decide when somebody is told, and what is tried next. Requests of pages: `use-overdue.ts` of `shared-ui`.
+ */
+
+/** A pressed submit button waits so long for the page's code. Then the browser sends the form, which works without code. */
+export const pressTimeout = 20_000;
+
+/** How long the server may take to say what is live, and so that it is there. Without an answer it is asked again after as long. */
+export const serverTimeout = 5000;
+
+/** How often a visible tab asks what is live, also while an event stream seems alive: a stream can die without an event. */
+export const pollInterval = 30_000;
+
+/** If an attempt to load the shell's code has no result after this time, the next one starts in parallel, with a notice. */
+export const attemptTimeout = 10_000;
+
+/** How long a visitor waits for a page before the error card is shown. */
+export const loadTimeout = 10_000;
+
+/** Without a result after this time, the retry, or the previous release, is loaded in parallel. */
+export const hedgeDelays = { retry: 5000, previous: 2500 } as const;
+
+/** Delay before the retry of a release that has failed, varied at random by half of it. */
+export const retryDelay = 400;
+
+/** How long the old page stays while the next one's code is loading, before the loading state is shown. */
+export const loadingDelay = 150;
+
+/** How long a retry waits for the composition of the server. */
+export const compositionTimeout = 1000;
+
+/** How long the first page may take to become interactive after its code has come. */
+export const interactiveTimeout = 10_000;
+
+/** If another release does not replace a page that has thrown within this time, a notice is shown. */
+export const noticeDelay = 1000;
+
+/** Delay before a recalled release that could not be replaced is replaced again. It doubles, up to `maxReplaceDelay`. */
+export const firstReplaceDelay = 5000;
+export const maxReplaceDelay = 300_000;
+
+/** After this time without an answer, requests for a page's code no longer keep others from being started. */
+export const deadTimeout = 30_000;
+
+/** How long a document waits for its reload before it is shown as it is: the server does not answer. */
+export const reloadTimeout = 10_000;
+
+/** What changes for the whole tab. `show` and `hide` are also those of the back/forward cache. */
+type TabChange =
+  | 'online'
+  | 'offline'
+  | 'leave'
+  | 'return'
+  | 'show'
+  | 'hide'
+  | 'announced'
+  // The stages of the page's code. Then its failures, after which it may come all the same: the scripts or the first page's
+  // code did not load, or the shell's code threw when it started.
+  | 'deferred'
+  | 'loading'
+  | 'evaluated'
+  | 'hydrating'
+  | 'hydrated'
+  | 'load'
+  | 'start';
+
+type Answer = SiteComposition | null;
+
+export type Waiting = ReturnType<typeof createWaiting>;
+
+export interface WaitingDeps {
+  readonly document: Pick<Document, 'addEventListener' | 'hidden'>;
+  readonly window: Pick<Window, 'addEventListener' | 'fetch'>;
+  readonly navigator: Pick<Navigator, 'onLine'>;
+}
+
+export function createWaiting({ document, window, navigator }: WaitingDeps) {
+  const tab = new EventTarget();
+  let online = navigator.onLine;
+  let asked: Promise<Answer> | null = null;
+  /** Whether the document was shown or left before: browsers differ in `persisted`. */
+  let known = false;
+
+  const tell = (change: TabChange) => void tab.dispatchEvent(new Event(change));
+  /**
+   * Asks the server whether it is there, before anything that would be lost if it was not: `navigator.onLine` is also true
+   * behind a sign-in page or without DNS. It is asked again with each poll, and when the visitor returns.
+   *
+   * @returns what is live. Questions at the same time have one answer
+   */
+  const ask = (): Promise<Answer> => {
+    asked ??= (async () => {
+      const live = await (navigator.onLine ? fetchLive(window) : null);
+      asked = null;
+      const before = online;
+      online = live !== null;
+      if (online !== before) tell(online ? 'online' : 'offline');
+      return live;
+    })();
+    return asked;
+  };
+
+  for (const type of ['online', 'offline']) window.addEventListener(type, ask);
+  window.addEventListener('pagehide', () => {
+    known = true;
+    tell('leave');
+    tell('hide');
+  });
+  window.addEventListener('pageshow', () => {
+    if (known) {
+      tell('return');
+      tell('show');
+    }
+    known = true;
+  });
+  document.addEventListener('visibilitychange', () => tell(document.hidden ? 'hide' : 'show'));
+  return {
+    on: (change: TabChange, listener: () => void): (() => void) => {
+      tab.addEventListener(change, listener);
+      return () => tab.removeEventListener(change, listener);
+    },
+    tell,
+    isOnline: (): boolean => online,
+    ask,
+  };
+}
+
+/** Calls back every 30 s, and every 5 s as long as the server does not answer: the network may be there before DNS is. */
+export function pollWhileVisible({ isOnline }: Pick<Waiting, 'isOnline'>, poll: () => void): void {
+  let last = Date.now();
+  setInterval(() => {
+    if (document.hidden || (isOnline() && Date.now() - last < pollInterval)) return;
+    last = Date.now();
+    poll();
+  }, serverTimeout);
+}
+
+/** `no-cache` sends the ETag: without a change the response is a 304 without a body. */
+const fetchLive = ({ fetch }: WaitingDeps['window']): Promise<Answer> =>
+  fetch('/-/composition', { cache: 'no-cache', signal: AbortSignal.timeout(serverTimeout) })
+    .then((response) => response.json())
+    .then((live) => (isComposition(live) ? live : null))
+    .catch(() => null);
+
+/**
+ * Whether a response is a composition. It may come from a proxy instead of our server: a sign-in page with status 200, or a
+ * maintenance notice in JSON. Our server has checked what a composition contains.
+ */
+export const isComposition = (value: Partial<SiteComposition> | null): value is SiteComposition =>
+  value?.remotes !== undefined;
