@@ -16,6 +16,8 @@ const decisions: Readonly<Record<string, Decision>> = {
   'careers-mfe/src/join/join.module.css blink': 'fades',
   'careers-mfe/src/join/join.module.css drive-in': 'moves a picture',
   'contact-mfe/src/captcha/robot-check.module.css blink': 'fades',
+  // Until its end, a button refuses presses that nobody would keep.
+  'platform/runtime/src/start/not-ready.css not-ready': { timer: 'html:not([data-started]) #root button' },
   'product-mfe/src/pictures/dashboard.module.css rise': 'moves a picture',
   'shared-ui/src/components/button/button.module.css blink': 'fades',
   'shared-ui/src/components/loading-state/loading-state.module.css drive': 'moves a picture',
@@ -26,13 +28,11 @@ const decisions: Readonly<Record<string, Decision>> = {
   'shell/src/frame/toasts/toast-stack.module.css run-out': { timer: '.Toastify__progress-bar' },
   'shell/src/pages/home/home-hero.module.css approach': 'moves a picture',
   'shell/src/pages/home/home-hero.module.css drive': 'moves a picture',
-  // Until its end, a button refuses presses that nobody would keep.
-  'platform/runtime/src/start/not-ready.css not-ready': { timer: 'html:not([data-started]) #root button' },
 };
 
 /** The properties that each animation of the site changes, by its file and name. */
 const changes = new Map<string, readonly string[]>();
-for (const file of globSync('{shared-ui,shell,*-mfe,server}/src/**/*.css', { cwd: root }).sort()) {
+for (const file of globSync('{shared-ui,shell,*-mfe,platform/*}/src/**/*.css', { cwd: root }).sort()) {
   read(file).walkAtRules('keyframes', (rule) => {
     const properties = new Set<string>();
     rule.walkDecls(({ prop }) => void properties.add(prop));

@@ -80,7 +80,7 @@ test.each<[what: string, source: string, outcome: RegExp | null]>([
   await writeFile(`${folder}/package.json`, JSON.stringify({ dependencies: { react: '1.0.0' } }));
   await writeFile(`${folder}/src/a.js`, 'export const a = 1;');
   await writeFile(`${folder}/src/page.js`, source);
-  const config = devConfig(await buildOf('catalog'));
+  const config = devConfig(await buildOf('contact'));
   const compiled = compile({
     name: 'a page',
     mode: 'none',
@@ -100,7 +100,7 @@ test('the option webpack adjusts both halves and development, and is told which 
     parts.push(part);
     return { ...config, devtool: 'hidden-source-map' };
   };
-  const build = await buildOf('catalog', { webpack });
+  const build = await buildOf('contact', { webpack });
   const { node, browser } = releaseConfigs(build);
   const configs = [node, browser, devConfig(build)];
   expect(configs.map(({ devtool }) => devtool)).toEqual(Array(3).fill('hidden-source-map'));
@@ -127,7 +127,7 @@ test.each<[what: string, webpack: (config: Configuration) => unknown, message: R
     /changed output\.uniqueName/,
   ],
 ])('the option webpack is refused if it %s', async (_, webpack, message) => {
-  const build = await buildOf('catalog', { webpack: webpack as (config: Configuration) => Configuration });
+  const build = await buildOf('contact', { webpack: webpack as (config: Configuration) => Configuration });
   expect(() => releaseConfigs(build)).toThrow(message);
 });
 

@@ -5,7 +5,7 @@ import browserslist from 'browserslist';
 import { feature, features } from 'caniuse-lite';
 import postcss, { type Declaration } from 'postcss';
 
-const inBrowsers = '{shared-ui,shell,*}/src/**/*';
+const inBrowsers = '{shared-ui,shell,*-mfe,platform/{contract,host,forms,runtime}}/src/**/*';
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const filesOf = (kind: string) => globSync(`${inBrowsers}.${kind}`, { cwd: root });
 
