@@ -33,7 +33,9 @@ const unlisted: readonly string[] = [
   'idleDelay',
 ];
 
-const limits = globSync('{platform/{host,forms,runtime},shell,shared-ui,*-mfe}/src/**/*.{ts,tsx}', { cwd: root })
+const limits = globSync('{platform/{host,forms,runtime},shell,shared-ui,*-mfe}/src/**/*.{ts,tsx}', {
+  cwd: root,
+})
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .flatMap((file) => {
     const code = readFileSync(`${root}${file}`, 'utf8');
