@@ -112,7 +112,7 @@ test('the option webpack adjusts both halves and development, and is told which 
 });
 
 test.each<[what: string, webpack: (config: Configuration) => unknown, message: RegExp]>([
-  ['returns nothing', () => undefined, /catalog returned nothing/],
+  ['returns nothing', () => undefined, /contact returned nothing/],
   [
     'moves the files',
     (config) => ({ ...config, output: { ...config.output, path: '/elsewhere' } }),
