@@ -1,3 +1,4 @@
+import type { TabReport } from '@platform/contract';
 import { type ChangeEntry, readJournal } from '@platform/releases';
 import { isFailing } from '@platform/releases/health';
 import { seededRandom } from '@platform/releases/seeded-random';
@@ -7,7 +8,6 @@ import { requireService, unusableServices } from '@platform/verify/backing-servi
 import type { ReverseProxy } from '@platform/verify/browser';
 import { type ThreeServers, threeServers } from '@platform/verify/undo/three-servers';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import type { TabReport } from '@platform/contract';
 import { stayInDocumentInPage } from '../browsers/support/in-page.ts';
 import { type BadRelease, badReleases } from '../support/bad-releases.data.ts';
 import { activateRelease, builtUnit, derivedSourceMaps, derivedUnit } from '../support/derive-release.ts';

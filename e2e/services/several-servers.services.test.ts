@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { compositionOf } from '@platform/command/testing/operations';
+import type { UploadTicket } from '@platform/contract';
 import { openStore, readJournal } from '@platform/releases';
 import { root } from '@platform/releases/root';
 import { deployTiny } from '@platform/releases/testing';
@@ -17,7 +18,6 @@ import {
 } from '@platform/verify/backing-services/testing/site-servers';
 import { ask } from '@platform/verify/load/ask';
 import { sendLoad, type Traffic } from '@platform/verify/load/send-load';
-import type { UploadTicket } from '@platform/contract';
 import { queryRows } from './outages/read-services.ts';
 import { application, enquiry, newUpload } from './outages/submission.ts';
 import { eventually } from './support/eventually.ts';

@@ -4,11 +4,11 @@ import { brotliCompressSync, gunzipSync } from 'node:zlib';
 import { findBuilt } from '@platform/build/units/find-built';
 import { buildFolder } from '@platform/build/units/workspace';
 import { deriveRelease, type Edit, type ReleaseFiles } from '@platform/command/testing/derive-release';
+import type { Release, UnitName } from '@platform/contract';
 import { integrityOf, localStore, publish } from '@platform/releases';
 import { activate } from '@platform/releases/changes';
 import { root } from '@platform/releases/root';
 import { packSourceMaps, sourceMapsFile } from '@platform/releases/source-maps';
-import type { Release, UnitName } from '@platform/contract';
 
 export type { Edit, ReleaseFiles };
 

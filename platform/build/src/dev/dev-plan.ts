@@ -1,5 +1,5 @@
-import { suggestion } from '@platform/releases/closest';
 import type { UnitName } from '@platform/contract';
+import { suggestion } from '@platform/releases/closest';
 
 export class DevError extends Error {
   override readonly name = 'DevError';

@@ -1,13 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { defaultSettings, type Release, type UnitDeclaration, type UnitName } from '@platform/contract';
 import { assetBase } from '@platform/releases/rendering';
 import { temporaryFolder, tinyRecord } from '@platform/releases/testing';
-import {
-  defaultSettings,
-  type Release,
-  type UnitDeclaration,
-  type UnitName,
-} from '@platform/contract';
 import { planDev } from './dev-plan.ts';
 import { devSources } from './dev-plugin.ts';
 import { devId, devRelease } from './dev-release.ts';

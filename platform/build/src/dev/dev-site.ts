@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { DocumentSettings, Release, UnitName } from '@platform/contract';
 import { emptyJournal } from '@platform/releases';
 import type { BuiltRelease } from '@platform/releases/built';
 import type { Asset, AssetBase } from '@platform/releases/rendering';
 import { createFindForm, type LiveSite, previewSite, type SiteSnapshot } from '@platform/releases/serving';
-import type { DocumentSettings, Release, UnitName } from '@platform/contract';
 import { contentType } from 'mime-types';
 import { devId } from './dev-release.ts';
 

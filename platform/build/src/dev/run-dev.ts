@@ -1,8 +1,8 @@
+import { type ReleaseFile, siteRecordOf, type UnitName } from '@platform/contract';
 import { type BuiltRelease, lastBuilt, releaseFiles } from '@platform/releases/built';
 import { loadSite } from '@platform/releases/load-site';
 import { type AssetBase, assetBase } from '@platform/releases/rendering';
 import { publicSettings, readSiteEnvironment, serveSite } from '@platform/server';
-import { type ReleaseFile, siteRecordOf, type UnitName } from '@platform/contract';
 import { type BuildOptions, buildUnits } from '../units/build-units.ts';
 import { prepareBackend } from '../units/prepare-backend.ts';
 import { workspaceUnits } from '../units/workspace.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { takeFolderLock } from '@platform/releases/synced-files';
 import type { UnitName } from '@platform/contract';
+import { takeFolderLock } from '@platform/releases/synced-files';
 import type { Compiler, Configuration } from 'webpack';
 import { buildFileOf } from './build-options.ts';
 import { hashOf } from './release-id.ts';

@@ -1,7 +1,7 @@
+import type { Release } from '@platform/contract';
 import { type Finding, type LiveReleases, releaseText } from '@platform/releases';
 import type { MountCheck, MountOrder, MountResult, Visit } from '@platform/releases/gate';
 import { inParallel } from '@platform/releases/in-parallel';
-import type { Release } from '@platform/contract';
 import type { Browser } from 'playwright-core';
 import { browserArguments } from '../browser/find-browser.ts';
 import type { visitPage } from './visit-page.ts';

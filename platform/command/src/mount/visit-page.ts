@@ -1,7 +1,7 @@
+import type { Release } from '@platform/contract';
 import { releaseText } from '@platform/releases';
 import type { Visit } from '@platform/releases/gate';
 import { assetBase } from '@platform/releases/rendering';
-import type { Release } from '@platform/contract';
 import type { BrowserContext, Page } from 'playwright-core';
 
 /** Time limit for hydration (ms). */

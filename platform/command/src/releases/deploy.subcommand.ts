@@ -1,3 +1,4 @@
+import type { UnitName } from '@platform/contract';
 import type { Journal } from '@platform/releases';
 import { CompositionError, foldJournal, overlayStore, readJournal, releaseText } from '@platform/releases';
 import { lastBuilds } from '@platform/releases/built';
@@ -9,7 +10,6 @@ import {
   requirePassed,
 } from '@platform/releases/changes';
 import { requireRight, requireRightToOne } from '@platform/releases/owners';
-import type { UnitName } from '@platform/contract';
 import { UsageError, unitOf } from '../call/parse-call.ts';
 import { type Call, done, type Outcome, type Subcommand } from '../call/subcommand.ts';
 import { fromOption } from './publish.subcommand.ts';

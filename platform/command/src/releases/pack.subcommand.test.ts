@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { FormDeclaration, Release } from '@platform/contract';
 import { integrityOf, parseRelease } from '@platform/releases';
 import { createFindSource } from '@platform/releases/source-maps';
 import { deployTiny, temporaryFolder } from '@platform/releases/testing';
-import type { FormDeclaration, Release } from '@platform/contract';
 import { testSite } from '../testing/test-site.ts';
 
 const placeholder = 'catalog_r0id2come0';

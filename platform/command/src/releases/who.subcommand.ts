@@ -1,7 +1,7 @@
+import type { UnitName } from '@platform/contract';
 import { changesIn, type JournalEntry, unitsOf } from '@platform/releases';
 import { type Authority, nameOfKey, unitOwners } from '@platform/releases/owners';
 import { findingLines } from '@platform/releases/plan-text';
-import type { UnitName } from '@platform/contract';
 import { columns } from '../call/help.ts';
 import { done, type Subcommand } from '../call/subcommand.ts';
 import { type ListedEntry, listEntries } from './steps/list-entries.ts';

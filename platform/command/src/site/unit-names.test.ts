@@ -1,7 +1,7 @@
+import { isUnitName } from '@platform/contract';
 import { readJournal, releasesOf } from '@platform/releases';
 import { assetBase } from '@platform/releases/rendering';
 import { deployTiny, tinyRelease } from '@platform/releases/testing';
-import { isUnitName } from '@platform/contract';
 import fc from 'fast-check';
 import { servePages } from '../mount/pages-server.ts';
 import { testSite } from '../testing/test-site.ts';

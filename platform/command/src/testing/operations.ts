@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { SiteComposition, UnitName } from '@platform/contract';
 import {
   foldJournal,
   localStore,
@@ -8,7 +9,6 @@ import {
   requireRelease,
 } from '@platform/releases';
 import { activate, prerenderRollbacks, rollback } from '@platform/releases/changes';
-import type { SiteComposition, UnitName } from '@platform/contract';
 import type { ReleaseFiles } from './derive-release.ts';
 
 export type Operations = ReturnType<typeof createOperations>;

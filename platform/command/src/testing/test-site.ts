@@ -1,9 +1,9 @@
+import type { UnitName } from '@platform/contract';
 import type { BuiltRelease } from '@platform/releases/built';
 import type { MountCheck } from '@platform/releases/gate';
 import type { UndoEvidence } from '@platform/releases/health';
 import { deployTiny, memoryStore, renderHere, type TinyRelease } from '@platform/releases/testing';
 import { samplePart } from '@platform/server/testing';
-import type { UnitName } from '@platform/contract';
 import { CommandError } from '../call/command-error.ts';
 import type { SiteDeps } from '../call/site-deps.ts';
 import type { TabSummary } from '../releases/servers/ask-server.ts';

@@ -1,5 +1,5 @@
-import type { VisitCounts } from '@platform/releases/health';
 import type { FailureSample, FileType, ReleaseVisit, UnitName } from '@platform/contract';
+import type { VisitCounts } from '@platform/releases/health';
 import type { createQueries } from './queries/all-queries.ts';
 
 type Queries = ReturnType<typeof createQueries>;

@@ -1,3 +1,4 @@
+import type { UnitName } from '@platform/contract';
 import type { Journal } from '@platform/releases';
 import { CompositionError, type JournalEntry, type Store, unitsOf } from '@platform/releases';
 import {
@@ -13,7 +14,6 @@ import {
   sessionSigner,
   verifySignature,
 } from '@platform/releases/owners';
-import type { UnitName } from '@platform/contract';
 import { sessionKey } from './challenge.ts';
 import type { Session } from './session.ts';
 

@@ -1,8 +1,8 @@
+import { isUnitName, type UnitName } from '@platform/contract';
 import { CompositionError, parseReleaseName, type ReleaseName, releaseText } from '@platform/releases';
 import type { Action, ReleaseSet } from '@platform/releases/changes';
 import { longestPreview, usualPreview } from '@platform/releases/previews';
 import { day, hour } from '@platform/releases/time';
-import { isUnitName, type UnitName } from '@platform/contract';
 import { ProblemError } from '../problems/problem-error.ts';
 
 /** What a form asks for: a change of the site, or a link that shows releases until a time (ISO 8601). */

@@ -1,3 +1,4 @@
+import { isUnitName, type UnitName } from '@platform/contract';
 import { CompositionError, type JournalEntry } from '@platform/releases';
 import {
   type Action,
@@ -7,7 +8,6 @@ import {
   planAction,
 } from '@platform/releases/changes';
 import type { Role } from '@platform/releases/owners';
-import { isUnitName, type UnitName } from '@platform/contract';
 import type { Actor } from './actor.ts';
 
 /**

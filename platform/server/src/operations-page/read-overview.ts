@@ -1,3 +1,4 @@
+import type { UnitName } from '@platform/contract';
 import type { Journal } from '@platform/releases';
 import {
   type ChangeEntry,
@@ -9,7 +10,6 @@ import {
   unitsOf,
 } from '@platform/releases';
 import { changesOf, diffReleases, type HeldUnit, heldUnits } from '@platform/releases/history';
-import type { UnitName } from '@platform/contract';
 import { readVitals } from '../metrics/vital-metrics.ts';
 import type { Condition } from '../notices/notice.ts';
 import type { PageContext } from './page-context.ts';

@@ -1,3 +1,4 @@
+import { sortUnits, type UnitName } from '@platform/contract';
 import type { Journal } from '@platform/releases';
 import {
   findRelease,
@@ -9,7 +10,6 @@ import {
 } from '@platform/releases';
 import { takenBackBy } from '@platform/releases/history';
 import { inParallel } from '@platform/releases/in-parallel';
-import { sortUnits, type UnitName } from '@platform/contract';
 
 /** A complete release in the store that is not live. */
 export interface PublishedRelease {

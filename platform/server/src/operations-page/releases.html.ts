@@ -1,7 +1,7 @@
+import type { UnitName } from '@platform/contract';
 import { releaseText } from '@platform/releases';
 import { type Html, html } from '@platform/releases/html';
 import { ago } from '@platform/releases/plan-text';
-import type { UnitName } from '@platform/contract';
 import { pagePath } from '../notices/notice.ts';
 import { choice, form, hidden, layout, type Viewer, type WholePage } from './layout.html.ts';
 import type { Part } from './part.ts';

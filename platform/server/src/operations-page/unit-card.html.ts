@@ -1,3 +1,4 @@
+import type { UnitName } from '@platform/contract';
 import type { ChangeEntry } from '@platform/releases';
 import { type Action, holdText } from '@platform/releases/changes';
 import {
@@ -9,7 +10,6 @@ import {
 } from '@platform/releases/health';
 import { type Html, type HtmlValue, html } from '@platform/releases/html';
 import { ago } from '@platform/releases/plan-text';
-import type { UnitName } from '@platform/contract';
 import type { VitalBar } from '../metrics/vital-metrics.ts';
 import { pagePath, shortReason } from '../notices/notice.ts';
 import type { VisitSummary } from '../visits/visit-counter.ts';

@@ -1,5 +1,5 @@
-import type { PreviewSet } from '@platform/releases/previews';
 import type { NamedComposition, SiteComposition } from '@platform/contract';
+import type { PreviewSet } from '@platform/releases/previews';
 import { type Mark, type PreviewedSite, previewedSite, tinyUnits } from '../testing/previewed-site.ts';
 
 /** Pages of each unit, and what each has of its release. */

@@ -1,8 +1,8 @@
+import type { NamedComposition } from '@platform/contract';
 import { readJournal } from '@platform/releases';
 import { activate, planRetirement, retire } from '@platform/releases/changes';
 import type { PreviewSet } from '@platform/releases/previews';
 import { authorOf, createLink, publishTiny, renderHere, tinyRelease } from '@platform/releases/testing';
-import type { NamedComposition } from '@platform/contract';
 import { previewedSite, previewOfCatalog } from '../testing/previewed-site.ts';
 
 const { site, token } = await previewOfCatalog();

@@ -1,8 +1,8 @@
+import type { SiteRecord } from '@platform/contract';
 import { releaseText } from '@platform/releases';
 import { html } from '@platform/releases/html';
 import type { Preview } from '@platform/releases/previews';
 import type { PageBanner } from '@platform/releases/rendering';
-import type { SiteRecord } from '@platform/contract';
 import { messagesIn } from '../messages/index.ts';
 
 /** Where a link of a preview begins, and what ends a preview in this browser. */

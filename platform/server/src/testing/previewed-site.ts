@@ -1,9 +1,9 @@
+import { defaultSettings, type Release, type UnitName } from '@platform/contract';
 import { readJournal, type Store } from '@platform/releases';
 import { grantPreview, type PreviewSet, planPreview } from '@platform/releases/previews';
 import { openLiveSite, previewSites } from '@platform/releases/serving';
 import { publishTiny, renderHere, tinyRelease, tinySite } from '@platform/releases/testing';
 import { hour } from '@platform/releases/time';
-import { defaultSettings, type Release, type UnitName } from '@platform/contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sitePlugin } from '../site/site.plugin.ts';
 import { filesFolder } from '../uploads/uploaded-file.ts';

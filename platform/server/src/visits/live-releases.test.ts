@@ -1,9 +1,9 @@
+import { defaultSettings, type ReleaseVisit, type UnitName } from '@platform/contract';
 import { foldJournal } from '@platform/releases';
 import { activate, undoRelease } from '@platform/releases/changes';
 import { openLiveSite } from '@platform/releases/serving';
 import { authorOf, publishTiny, renderHere, tinyRelease, tinySite } from '@platform/releases/testing';
 import { day } from '@platform/releases/time';
-import { defaultSettings, type ReleaseVisit, type UnitName } from '@platform/contract';
 import { endAfterTest } from '../testing/end-after-test.ts';
 import { incidentsIn, testServer } from '../testing/test-server.ts';
 

@@ -1,9 +1,9 @@
+import { defaultSettings, type LimitedUndo } from '@platform/contract';
 import { foldJournal, readJournal, type Store, StoreError } from '@platform/releases';
 import { releaseHealth } from '@platform/releases/health';
 import { type LiveSite, openLiveSite } from '@platform/releases/serving';
 import { packSourceMaps, storeSourceMaps } from '@platform/releases/source-maps';
 import { deployTiny, tinySite } from '@platform/releases/testing';
-import { defaultSettings, type LimitedUndo } from '@platform/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { endAfterTest } from '../testing/end-after-test.ts';
 import { testServer } from '../testing/test-server.ts';

@@ -1,9 +1,9 @@
+import type { LimitedUndo, UnitName } from '@platform/contract';
 import { CompositionError, type ReleaseName, releaseText, type Store, StoreError } from '@platform/releases';
 import { undoRelease } from '@platform/releases/changes';
 import { type Fault, isUndoable } from '@platform/releases/health';
 import { findSourceInChild } from '@platform/releases/rendering';
 import { type FindSource, failurePlaces } from '@platform/releases/source-maps';
-import type { LimitedUndo, UnitName } from '@platform/contract';
 import { commandOf } from '../notices/notice.ts';
 import type { JudgedRelease, OnFailing } from './visit-counter.ts';
 

@@ -1,7 +1,7 @@
+import type { FailureSample, ReleaseVisit, Vital } from '@platform/contract';
 import type { WatchedRelease } from '@platform/releases/history';
 import type { LiveSite } from '@platform/releases/serving';
 import { day } from '@platform/releases/time';
-import type { FailureSample, ReleaseVisit, Vital } from '@platform/contract';
 import { formSite } from '../testing/sample-site.ts';
 import { incidentsIn, type TestServer, testServer } from '../testing/test-server.ts';
 import type { JudgedRelease } from './visit-counter.ts';

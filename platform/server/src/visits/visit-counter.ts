@@ -1,4 +1,3 @@
-import { type ReleaseName, releaseText } from '@platform/releases';
 import {
   type FailureSample,
   goodVitals,
@@ -6,6 +5,7 @@ import {
   type UnitName,
   type Vital,
 } from '@platform/contract';
+import { type ReleaseName, releaseText } from '@platform/releases';
 import {
   type BrowserCounts,
   type FailingBrowser,

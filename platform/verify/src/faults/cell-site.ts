@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deriveRelease, type Edit, type ReleaseFiles } from '@platform/command/testing/derive-release';
 import { createOperations } from '@platform/command/testing/operations';
+import type { Release, UnitName } from '@platform/contract';
 import { foldJournal, localStore, publish, readJournal, type Store } from '@platform/releases';
 import { activate, prerenderRollbacks } from '@platform/releases/changes';
 import { root } from '@platform/releases/root';
 import { readSiteEnvironment, serveStore } from '@platform/server';
-import type { Release, UnitName } from '@platform/contract';
 import type { BrokenRelease } from './broken-releases.data.ts';
 import type { UnitPage } from './faulty-site.ts';
 

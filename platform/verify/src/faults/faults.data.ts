@@ -1,5 +1,5 @@
-import { assetBase } from '@platform/releases/rendering';
 import type { Release } from '@platform/contract';
+import { assetBase } from '@platform/releases/rendering';
 import type { ServedFault } from '../browser/served-faults.ts';
 import type { BrokenReleaseName } from './broken-releases.data.ts';
 

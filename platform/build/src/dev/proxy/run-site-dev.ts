@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
+import type { SiteComposition, UnitName } from '@platform/contract';
 import { type AssetBase, remoteRelease } from '@platform/releases/rendering';
 import { readEnvironment } from '@platform/server';
-import type { SiteComposition, UnitName } from '@platform/contract';
 import { workspaceUnits } from '../../units/workspace.ts';
 import { openingLines } from '../dev-lines.ts';
 import { DevError, planSiteDev, portOf } from '../dev-plan.ts';

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { contractVersion, type PageAssets, type Release, type UnitName } from '@platform/contract';
 import { CompositionError, integrityOf, parseRelease, releaseText } from '@platform/releases';
 import {
   containerName,
@@ -11,7 +12,6 @@ import {
 } from '@platform/releases/built';
 import { conform } from '@platform/releases/conform';
 import { packSourceMaps, sourceMapsFile } from '@platform/releases/source-maps';
-import { contractVersion, type PageAssets, type Release, type UnitName } from '@platform/contract';
 import { UsageError } from '../../call/parse-call.ts';
 import { manifestText, parseManifest } from './federation-manifest.ts';
 import { nameFiles } from './name-files.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { suggestion } from '@platform/releases/closest';
 import type { Forms, LimitedUndo, UnitRedirect, UnitRoute } from '@platform/contract';
+import { suggestion } from '@platform/releases/closest';
 import { UsageError } from '../../call/parse-call.ts';
 
 /** What a build cannot say about itself: the file that `pack` reads beside the bundler's output (`unit.json`). */

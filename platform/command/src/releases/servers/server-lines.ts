@@ -1,7 +1,7 @@
+import { unknownOwner } from '@platform/contract';
 import { releaseText } from '@platform/releases';
 import type { OfToday, UndoEvidence } from '@platform/releases/health';
 import { ago } from '@platform/releases/plan-text';
-import { unknownOwner } from '@platform/contract';
 import { columns } from '../../call/help.ts';
 import type { ServerStatus, ServersStatus, TabSummary } from './ask-server.ts';
 

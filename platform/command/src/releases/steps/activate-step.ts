@@ -1,3 +1,4 @@
+import type { UnitName } from '@platform/contract';
 import type { Journal } from '@platform/releases';
 import {
   CompositionError,
@@ -27,7 +28,6 @@ import {
 import type { MountCheck } from '@platform/releases/gate';
 import { revertedIn } from '@platform/releases/history';
 import { findingLines, seconds } from '@platform/releases/plan-text';
-import type { UnitName } from '@platform/contract';
 import { exitOf } from '../../call/exit-codes.data.ts';
 import { UsageError, unitOf } from '../../call/parse-call.ts';
 import type { Call, Options, Outcome } from '../../call/subcommand.ts';

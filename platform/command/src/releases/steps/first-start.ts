@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { UnitName } from '@platform/contract';
 import type { Journal } from '@platform/releases';
 import {
   CompositionError,
@@ -17,7 +18,6 @@ import { type MountCheck, runGateOfSet } from '@platform/releases/gate';
 import { findingLines } from '@platform/releases/plan-text';
 import type { Renderer } from '@platform/releases/rendering';
 import { examineJournal } from '@platform/releases/verify';
-import type { UnitName } from '@platform/contract';
 
 /** The author, in the journal, of activations in an empty store. */
 export const startAuthor = 'npm start';

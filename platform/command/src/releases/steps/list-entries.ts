@@ -1,3 +1,4 @@
+import type { Release, UnitName } from '@platform/contract';
 import type { Journal } from '@platform/releases';
 import {
   CompositionError,
@@ -12,7 +13,6 @@ import {
 } from '@platform/releases';
 import { inParallel } from '@platform/releases/in-parallel';
 import { journalFindings, wholeEntry } from '@platform/releases/verify';
-import type { Release, UnitName } from '@platform/contract';
 import { countOf, unitOf } from '../../call/parse-call.ts';
 import { type Call, requireReading } from '../../call/subcommand.ts';
 import { type ReleaseSource, sourceOf } from './release-source.ts';

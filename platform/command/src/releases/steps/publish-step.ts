@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { UnitName } from '@platform/contract';
 import { findPublished, parseRelease, publish, type ReleaseName, releaseText } from '@platform/releases';
 import type { BuiltRelease } from '@platform/releases/built';
 import { seconds } from '@platform/releases/plan-text';
 import { sourceMapsFile, storeSourceMaps, unpackSourceMaps } from '@platform/releases/source-maps';
-import type { UnitName } from '@platform/contract';
 import { requireSources, UsageError } from '../../call/parse-call.ts';
 import type { Call } from '../../call/subcommand.ts';
 import { runOf } from './run-url.ts';

@@ -1,7 +1,7 @@
+import type { Release } from '@platform/contract';
 import type { Journal, ReleaseName, Store } from '@platform/releases';
 import { changesOf } from '@platform/releases/history';
 import { wholeEntry } from '@platform/releases/verify';
-import type { Release } from '@platform/contract';
 
 export type ReleaseSource = Awaited<ReturnType<typeof sourceOf>>;
 
