@@ -22,8 +22,21 @@ const matches = (page: string, pattern: RegExp) =>
     file: file ?? '',
   }));
 
-/** Source files. A path that begins with `src/` is an example in a unit's own folder. */
-const named = pages.flatMap((page) => matches(page, /`((?!src\/)[\w.-]+\/[\w./-]+\.(?:tsx?|cjs|css))`/g));
+/** Where a page can leave out the first part of a path. */
+const rooms = ['runtime', 'forms', 'releases', 'server'].map((room) => `platform/${room}/src/`);
+const find = (file: string) =>
+  ['', ...rooms, 'shell/src/', 'shared-ui/src/'].flatMap((room) =>
+    globSync(`${room}${file}`, { cwd: root }),
+  )[0];
+
+/** Source files, and folders in architecture.md. A path that begins with `src/` is an example in a unit's own folder. */
+const named = [
+  ...pages.flatMap((page) => matches(page, /`((?!src\/)[\w.-]+\/[\w./-]+\.(?:tsx?|cjs|css))`/g)),
+  ...matches('docs/architecture.md', /`([\w*][\w./*-]*\/)`/g),
+];
+const symbols = matches('docs/architecture.md', /`(\w+(?:` and `\w+)*` in `[\w./-]+\.tsx?)`/g).map(
+  ({ file }) => file.split(/` (?:and|in) `/),
+);
 const linked = pages.flatMap((page) => matches(page, /\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g));
 
 test('the documents name files', () => {
@@ -33,8 +46,15 @@ test('the documents name files', () => {
 
 // If this fails: the file was moved or removed; correct the page.
 test.each(named)('$file, which $page names, exists', ({ file }) => {
-  const folders = ['', 'platform/runtime/src/', 'shell/src/', 'shared-ui/src/'];
-  expect(folders.some((folder) => existsSync(`${root}${folder}${file}`))).toBe(true);
+  expect(find(file)).toBeDefined();
+});
+
+test('architecture.md names what is in its files', () => {
+  expect(symbols.length).toBeGreaterThan(4);
+  for (const names of symbols) {
+    const code = readFileSync(`${root}${find(names.at(-1) ?? '')}`, 'utf8');
+    expect(names.slice(0, -1).filter((name) => !code.includes(name))).toEqual([]);
+  }
 });
 
 test.each(linked)('$file, to which $page links, is there', ({ page, file }) => {
