@@ -38,7 +38,7 @@ export function approve(
 }
 
 /**
- * Tells early what would be refused; the written entry is judged again.
+ * Refuses early what would be refused; the written entry is validated again.
  *
  * @throws {CompositionError} `not-allowed`, `approval-missing`; as `approvalOf`
  */

@@ -56,7 +56,7 @@ function undoReason({ fault, visits, failed, before, ratio }: UndoEvidence, wher
 
 /**
  * Why this process could not undo the live releases, one sentence for each cause; empty if it could. It plans each undo,
- * which reads the files of the predecessor, signs its entry, judges it as readers will, and writes what an undo writes.
+ * which reads the files of the predecessor, signs its entry, validates it as readers will, and writes what an undo writes.
  * Nothing of it stays.
  *
  * @param journal the newest one

@@ -82,7 +82,7 @@ export function previewSites({
     if (key === null) return altered;
     // Each time: a link that is removed ends at once.
     const read = () => readLink(store, key);
-    const link = judged(await (opened.has(key) ? read() : search(read)), now());
+    const link = shownBy(await (opened.has(key) ? read() : search(read)), now());
     if ('status' in link) opened.delete(key);
     else opened.set(key, true);
     return link;
@@ -148,10 +148,10 @@ export async function readPreview(
   now: number,
 ): Promise<Preview | RefusedPreview> {
   const key = linkKey(token);
-  return judged(key && (await readLink(store, key)), now);
+  return shownBy(key && (await readLink(store, key)), now);
 }
 
-function judged(link: PreviewLink | '' | null, now: number): Preview | RefusedPreview {
+function shownBy(link: PreviewLink | '' | null, now: number): Preview | RefusedPreview {
   // Who can write to the store could give out a link without an end.
   if (!link || link.until > now + longestPreview) return altered;
   if (link.until > now) return link;

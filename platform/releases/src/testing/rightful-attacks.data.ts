@@ -193,7 +193,7 @@ export const countingAttacks: readonly Attack<TeamsSite>[] = [
     'an entry that is dated ahead': entryBy('ravi', ({ a, b }) => ({
       ...{ action: 'rollback', release: a, replaces: b, at: '2999-01-05T09:00:00.000Z' },
     })),
-    // It counts: only a clock could tell it from an honest one, and judging has none.
+    // It counts: only a clock could tell it from an honest one, and validation has none.
     'an activation that is dated after the end of an operator’s hold': async (site) => {
       await writeAs(site, 'asha', holdOf('catalog', '2998-01-05T09:00:00.000Z'));
       const fields = {

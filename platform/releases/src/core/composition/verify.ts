@@ -153,7 +153,7 @@ export function journalFindings({ entries, damages, strays }: JournalReading): r
 const recentEntries = 20;
 
 /**
- * A finding for the newest entry that says it was written later than now. It counts all the same. What others write is judged as not
+ * A finding for the newest entry that says it was written later than now. It counts all the same. What others write is read as not
  * written before the last entry of an operator, so that one is named however old it is.
  */
 export function futureFindings(journal: Journal, now: Date): readonly Finding[] {

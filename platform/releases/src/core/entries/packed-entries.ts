@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ChangeEntry, changesIn, type JournalEntry } from './journal-entry.ts';
 
 /**
- * Judged entries as a checkpoint has them: what most of them have in common is written once, since reading the text is most of
+ * Validated entries as a checkpoint has them: what most of them have in common is written once, since reading the text is most of
  * what a long journal costs.
  */
 export interface PackedEntries {
@@ -31,7 +31,7 @@ type Row = readonly [
 /** Of a SHA-256 as hex. */
 const hashLength = 64;
 
-/** What of an entry decides about the site. Its evidence is only displayed, and what publishers have signed was judged. */
+/** What of an entry decides about the site. Its evidence is only displayed, and what publishers have signed was validated. */
 export function essence(entry: JournalEntry): JournalEntry {
   if (entry.unit === null || (entry.evidence === null && entry.statements === undefined)) return entry;
   const { statements: _, ...others } = entry;

@@ -78,7 +78,7 @@ async function expectHonest(below: Store, journal: Journal) {
 test.each([
   ['unsigned', unsignedSite],
   ['signed', signedSite],
-])('the next process judges only what came after the checkpoint; %s', async (_, site) => {
+])('the next process validates only what came after the checkpoint; %s', async (_, site) => {
   const below = await keptSite(site);
   const asha = storeAs(below, 'asha');
   await holdUnits(asha, ['catalog'], authorOf(59), null, await readJournal(asha));
@@ -91,15 +91,15 @@ test.each([
   expect(await examineEntries(below)).toMatchObject({ damages: [] });
 });
 
-test('a dry run judges only what came after the checkpoint, and keeps none of its own', async () => {
+test('a dry run validates only what came after the checkpoint, and stores none of its own', async () => {
   const below = await keptSite();
-  const kept = await cache.list('checkpoints/');
+  const before = await cache.list('checkpoints/');
   const { store, read } = cached(below);
   const dry = overlayStore(store);
   await addEntries(dry, entriesOfSite + 1, 2 * entriesOfSite);
   expect((await readJournal(dry)).entries).toHaveLength(2 * entriesOfSite);
   expect(read).not.toContain(entryKey(1));
-  expect(await cache.list('checkpoints/')).toEqual(kept);
+  expect(await cache.list('checkpoints/')).toEqual(before);
   expect((await readJournal(cached(below).store)).entries).toHaveLength(entriesOfSite);
 });
 
@@ -176,7 +176,7 @@ test.each<[what: string, change: (store: Store) => Promise<unknown>]>([
   expect(read).toContain(entryKey(1));
 });
 
-test('a damaged journal is kept in no checkpoint', async () => {
+test('a damaged journal is stored in no checkpoint', async () => {
   const below = await unsignedSite();
   await overwrite(below, entryKey(140), new TextEncoder().encode('{'));
   expect((await examineJournal(cached(below).store)).entries).toHaveLength(139);
@@ -208,7 +208,7 @@ test.each([
   expect(await checkpointFindings(below, journal.entries)).toEqual([]);
   const { codes } = await verifierSays(below, '', journal.authority?.chain ?? '');
   expect(codes).not.toContain('checkpoint-differs');
-  // It is kept here, so the store's one is not read again.
+  // It is cached here, so the store's one is not read again.
   const own = cached(below);
   await readJournal(own.store);
   expect(own.read.filter((key) => key.startsWith('checkpoints/'))).toEqual([]);

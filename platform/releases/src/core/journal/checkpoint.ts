@@ -13,7 +13,7 @@ import type { Store } from '../store/store.ts';
 import { repairsIn } from './repair-record.ts';
 import { readOwn, readStored, writeOwn } from './stored-checkpoint.ts';
 
-/** A new checkpoint is kept when this many entries were judged after the last one. */
+/** A new checkpoint is written when this many entries were validated after the last one. */
 const tailLength = 100;
 
 /**
@@ -33,12 +33,12 @@ export async function readCheckpoint(store: Store, now = () => new Date()) {
   return { journal: emptyJournal, keys: await store.list(journalPrefix), isOwn: false };
 }
 
-export async function keepCheckpoint(
+export async function cacheCheckpoint(
   store: Store,
-  judged: readonly JournalEntry[],
+  validated: readonly JournalEntry[],
   known: number,
 ): Promise<void> {
-  const entries = settledEntries(judged);
+  const entries = settledEntries(validated);
   if (store.cache && entries.length - known >= tailLength) await writeOwn(store, store.cache, entries);
 }
 
@@ -50,7 +50,7 @@ export async function wholeEntry<E extends JournalEntry>(store: Store, entry: E)
   if (content === null) return entry;
   const { link, value } = linkOf(content);
   const { previous } = (value ?? {}) as { readonly previous?: unknown };
-  // Somebody has changed it after it was judged.
+  // Somebody has changed it after it was validated.
   if (entry.signed && chainAfter(String(previous), link) !== entry.signed.chain) return entry;
   const { evidence, statements } = readValue(value, key) as ChangeEntry;
   return { ...entry, evidence, ...(statements && { statements }) };

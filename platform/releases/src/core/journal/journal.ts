@@ -28,12 +28,12 @@ import {
 } from '../state/journal-state.ts';
 import { requireClock } from '../store/clock.ts';
 import { type Store, StoreError } from '../store/store.ts';
-import { keepCheckpoint, readCheckpoint } from './checkpoint.ts';
+import { cacheCheckpoint, readCheckpoint } from './checkpoint.ts';
 import { repairedKey, repairKey } from './repair-record.ts';
 import { writeStored } from './stored-checkpoint.ts';
-import { judgeEntries, provesGap, type StoredEntry } from './stored-entry.ts';
+import { entryValidator, provesGap, type StoredEntry } from './stored-entry.ts';
 
-/** How many entries are read at once, and how many are in memory before they are judged. */
+/** How many entries are read at once, and how many are in memory before they are validated. */
 const entriesAtOnce = 32;
 const entriesInMemory = 256;
 
@@ -61,7 +61,7 @@ export interface JournalDamage {
 export interface JournalReading extends Journal {
   /** In the order of the journal; empty for an undamaged one. */
   readonly damages: readonly JournalDamage[];
-  /** Objects beyond the end of the journal, which have no effect. Absent: nobody has looked for them. */
+  /** Objects beyond the end of the journal, which have no effect. Absent: they were not searched for. */
   readonly strays?: readonly JournalDamage[] | undefined;
 }
 
@@ -83,7 +83,7 @@ export async function examineJournal(store: Store, known: Journal = emptyJournal
   }
   const settled = settledJournal(known);
   const { length } = settled.entries;
-  const judge = judgeEntries(store, length === 0);
+  const validate = entryValidator(store, length === 0);
   const fold = foldAfter(settled);
   const later: JournalEntry[] = [];
   for (;;) {
@@ -92,7 +92,7 @@ export async function examineJournal(store: Store, known: Journal = emptyJournal
     const reading: EntryReading =
       content === null
         ? { status: 'absent' }
-        : await judge({ sequence, content, ...linkOf(content) }, fold.state);
+        : await validate({ sequence, content, ...linkOf(content) }, fold.state);
     if (reading.status === 'entry') {
       fold.add(reading.entry);
       later.push(reading.entry);
@@ -120,17 +120,17 @@ export async function examineEntries(store: Store): Promise<JournalReading> {
 
 async function examineAfter(
   store: Store,
-  { journal: judged, keys, isOwn }: Awaited<ReturnType<typeof readCheckpoint>>,
+  { journal: checkpoint, keys, isOwn }: Awaited<ReturnType<typeof readCheckpoint>>,
 ): Promise<JournalReading> {
   const records = new Set(keys.filter((key) => repairedKey(key) !== null));
   const isSetAside = ({ sequence, content }: StoredEntry) =>
     records.has(repairKey({ key: entryKey(sequence) }, content));
-  const judge = judgeEntries(store, judged.entries.length === 0);
-  const entries = [...judged.entries];
+  const validate = entryValidator(store, checkpoint.entries.length === 0);
+  const entries = [...checkpoint.entries];
   /** With what is only displayed. */
   const newest: JournalEntry[] = [];
   const damages: JournalDamage[] = [];
-  let fold = foldAfter(judged);
+  let fold = foldAfter(checkpoint);
   /** After the entries before the first damage. */
   const { state } = fold;
   const addDamage = (damage: JournalDamage) => {
@@ -142,8 +142,8 @@ async function examineAfter(
   const take = async (one: StoredEntry, last = one) => {
     if (one.sequence > next) addDamage(missing(next, one.sequence - 1, last));
     next = one.sequence + 1;
-    const reading = await judge(one, fold.state);
-    // After a damage, signatures cannot be judged: only what is missing or unreadable is known.
+    const reading = await validate(one, fold.state);
+    // After a damage, signatures cannot be verified: only what is missing or unreadable is known.
     if (reading.status !== 'entry') {
       if (reading.status !== 'broken' || damages.length === 0) addDamage(reading);
       return;
@@ -176,7 +176,7 @@ async function examineAfter(
   if (distrusted || isBroken)
     return { ...emptyJournal, damages: distrusted ? [distrusted, ...damages] : damages, strays };
   entries.splice(entries.length - newest.length, newest.length, ...newest);
-  if (damages.length === 0) await keepCheckpoint(store, entries, isOwn ? judged.entries.length : 0);
+  if (damages.length === 0) await cacheCheckpoint(store, entries, isOwn ? checkpoint.entries.length : 0);
   return { ...state, entries, damages, strays };
 }
 
@@ -328,7 +328,7 @@ export async function appendEntry(
   }
 }
 
-/** Signs and judges an entry as `appendEntry` would, and writes nothing. @throws {CompositionError} `not-allowed` */
+/** Signs and validates an entry as `appendEntry` would, and writes nothing. @throws {CompositionError} `not-allowed` */
 export async function tryEntry(store: Store, journal: Journal, planned: PlannedEntry): Promise<void> {
   await seal(store, journal, { ...numbered(planned, journal), evidence: null });
 }

@@ -5,7 +5,7 @@ import { type Journal, journalOf } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
 import { isSame, type JournalDamage } from './journal.ts';
 import { repairedKey } from './repair-record.ts';
-import { judgeEntries } from './stored-entry.ts';
+import { entryValidator } from './stored-entry.ts';
 
 export type KnownEntries =
   | { readonly status: 'same' }
@@ -59,8 +59,8 @@ async function isUnchanged(
   const { sequence } = entry;
   const content = await store.read(entryKey(sequence));
   if (content === null) return false;
-  const judge = judgeEntries(store, sequence === 1);
+  const validate = entryValidator(store, sequence === 1);
   const before = journalOf(known.slice(0, sequence - 1));
-  const reading = await judge({ sequence, content, ...linkOf(content) }, before);
+  const reading = await validate({ sequence, content, ...linkOf(content) }, before);
   return reading.status === 'entry' && isSame([reading.entry], [entry]);
 }

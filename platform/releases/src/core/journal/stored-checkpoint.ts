@@ -29,10 +29,10 @@ import { isKey, type Store, StoreError } from '../store/store.ts';
 import { repairsIn } from './repair-record.ts';
 
 /**
- * Hash of the code that judges entries: another version may judge them in another way. It is that of all folders here, since
- * those that judge import most of the others.
+ * Hash of the code that validates entries: another version may validate them in another way. It is that of all folders here,
+ * since those that validate import most of the others.
  */
-const judgingCode = hashOfCode();
+const validatingCode = hashOfCode();
 
 function hashOfCode(): string {
   const sum = createHash('sha256');
@@ -46,7 +46,7 @@ const partsAtOnce = 16;
 const tried = 4;
 
 /**
- * A checkpoint: the first entries of a journal, as they were judged. Its parts have the hashes of their contents as names, so
+ * A checkpoint: the first entries of a journal, as they were validated. Its parts have the hashes of their contents as names, so
  * they are not signed themselves.
  */
 interface Head {
@@ -62,8 +62,8 @@ interface Head {
 
 const encoded = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
-/** A version that judges in another way has checkpoints of its own. */
-const folder = `checkpoints/${judgingCode.slice(0, 16)}/`;
+/** A version that validates in another way has checkpoints of its own. */
+const folder = `checkpoints/${validatingCode.slice(0, 16)}/`;
 const headKey = (length: number, content: Uint8Array) =>
   `${folder}${String(length).padStart(8, '0')}-${hash('sha256', content).slice(0, 16)}.json`;
 const partKey = (name: string) => `${folder}parts/${name}.json`;
@@ -78,8 +78,8 @@ async function headsOf(store: Store): Promise<readonly { readonly key: string; r
 }
 
 /**
- * The first entries of a journal, as another machine has judged them; null if nobody has, or who has signed that is no operator
- * now. The caller looks whether the journal has them.
+ * The first entries of a journal, as another machine has validated them; null if nobody has, or who has signed that is no operator
+ * now. The caller checks whether the journal has them.
  *
  * @param now ISO 8601
  */
@@ -93,7 +93,7 @@ export async function readStored(store: Store, now: string) {
 }
 
 /**
- * The same as this machine has judged them, from its own cache. Who can write that can also change the code that reads it, so
+ * The same as this machine has validated them, from its own cache. Who can write that can also change the code that reads it, so
  * nobody signs it. A failure is no error.
  */
 export async function readOwn(store: Store, cache: Store) {
@@ -127,13 +127,13 @@ async function newestOf(
 /** Returns a finding for each checkpoint with other entries than the journal. Its signature does not matter here. */
 export async function checkpointFindings(
   store: Store,
-  judged: readonly JournalEntry[],
+  validated: readonly JournalEntry[],
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const { key, length } of await headsOf(store)) {
     const head = parseHead(await store.read(key), length);
     const entries = head && (await entriesOf(store, head, length, false).catch(() => null));
-    if (entries && isDeepStrictEqual(entries.map(essence), judged.slice(0, length).map(essence))) continue;
+    if (entries && isDeepStrictEqual(entries.map(essence), validated.slice(0, length).map(essence))) continue;
     const sentence = `${key} says otherwise than the journal: remove it.`;
     findings.push({ code: 'checkpoint-differs', sentence });
   }
@@ -204,10 +204,10 @@ function openEntries(content: Uint8Array, first: number): readonly JournalEntry[
 
 /**
  * Writes a checkpoint, if many entries have come since the last one. On a site with owners, an operator's key has to sign it. A
- * failure does not matter: readers judge more entries.
+ * failure does not matter: readers validate more entries.
  */
-export async function writeStored(store: Store, { entries: judged, authority }: Journal): Promise<void> {
-  const settled = settledEntries(judged);
+export async function writeStored(store: Store, { entries: all, authority }: Journal): Promise<void> {
+  const settled = settledEntries(all);
   const count = Math.floor(settled.length / partLength);
   if (count === 0) return;
   try {
@@ -254,11 +254,11 @@ export async function writeHead(
   return new Set([headKey(length, content), ...parts.map(partKey)]);
 }
 
-/** Keeps a checkpoint for the next process of this machine, and no other. A failure is no error: that judges all entries again. */
+/** Stores a checkpoint for the next process of this machine, and no other. A failure is no error: that validates all entries again. */
 export async function writeOwn(store: Store, cache: Store, entries: readonly JournalEntry[]): Promise<void> {
   try {
-    const kept = await writeHead(store, entries, null, cache);
-    for (const key of await cache.list('checkpoints/')) if (!kept.has(key)) await cache.remove(key);
+    const written = await writeHead(store, entries, null, cache);
+    for (const key of await cache.list('checkpoints/')) if (!written.has(key)) await cache.remove(key);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
   }

@@ -13,12 +13,12 @@ export interface StoredEntry extends Candidate {
 }
 
 /**
- * Returns what judges the entries of a journal, one after the other: whether each can be read, and on a site with owners,
- * whether somebody who may has signed it. Each is judged once.
+ * Returns a function that validates the entries of a journal, one after the other: whether each can be read, and on a site with owners,
+ * whether somebody who may has signed it. Each is validated once.
  *
  * @param isFromStart whether the first one is the first of the journal
  */
-export function judgeEntries(store: Store, isFromStart: boolean) {
+export function entryValidator(store: Store, isFromStart: boolean) {
   /** Hash of the entries before the first owners. Null: they were not read here. */
   let chain = isFromStart ? '' : null;
 
@@ -29,7 +29,7 @@ export function judgeEntries(store: Store, isFromStart: boolean) {
     if (!isOwned(before)) {
       if (isOwners(stored.value)) {
         const first = authoriseFirst(stored, chain ?? (await chainBefore(store, stored.sequence)));
-        // Owners that count for nothing are an entry like others: there is nobody who could judge it.
+        // Owners that count for nothing are an entry like others: there is nobody who could validate it.
         if (first.status !== 'entry' || first.entry.action === 'owners') return readingOf(stored, first);
       }
       if (chain !== null) chain = chainAfter(chain, stored.link);
@@ -37,14 +37,14 @@ export function judgeEntries(store: Store, isFromStart: boolean) {
       if (reading.status !== 'entry') return reading;
       return readingOf(stored, { status: 'entry', entry: withReplaced(before, reading.entry) });
     }
-    const judged = authorise(before, stored, store.identity?.root ?? null);
-    const repaired = judged.status === 'broken' ? await signedRepair(store, stored, before) : null;
-    return readingOf(stored, repaired ?? judged);
+    const authorised = authorise(before, stored, store.identity?.root ?? null);
+    const repaired = authorised.status === 'broken' ? await signedRepair(store, stored, before) : null;
+    return readingOf(stored, repaired ?? authorised);
   };
 }
 
-function readingOf({ sequence }: StoredEntry, judged: Authorised) {
-  return judged.status === 'entry' ? judged : { ...judged, sequence, key: entryKey(sequence) };
+function readingOf({ sequence }: StoredEntry, authorised: Authorised) {
+  return authorised.status === 'entry' ? authorised : { ...authorised, sequence, key: entryKey(sequence) };
 }
 
 /**
@@ -103,6 +103,6 @@ async function signedRepair(
   const key = entryKey(sequence);
   const record = await store.read(repairKey({ key }, content));
   if (!record) return null;
-  const judged = authorise(before, { sequence, ...linkOf(record) });
-  return judged.status === 'entry' && judged.entry.action === 'repair' ? judged : null;
+  const authorised = authorise(before, { sequence, ...linkOf(record) });
+  return authorised.status === 'entry' && authorised.entry.action === 'repair' ? authorised : null;
 }

@@ -244,7 +244,7 @@ test('whatever one place of a record holds, it is read as it is, or the first fi
       expect(told.join()).not.toContain('undefined');
       const [root, ...rest] = place.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`));
       const name = [root?.slice(1), ...rest].join('');
-      // Three fields are judged with another one: the container with the id, a shell's fields and names with the unit.
+      // Three fields are validated with another one: the container with the id, a shell's fields and names with the unit.
       const others = ['container', 'initial', 'loader', 'provides'].filter(() =>
         ['id', 'unit'].includes(name),
       );

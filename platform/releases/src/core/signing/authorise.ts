@@ -41,7 +41,7 @@ export function rootOf(value: object): string {
 export function authorise(before: OwnedState, candidate: Candidate, pin: string | null = null): Authorised {
   const chain = chainAfter(before.authority.chain, candidate.link);
   const proof: Proof = { chain, key: null };
-  return judged(candidate, proof, () => {
+  return orRejected(candidate, proof, () => {
     const value = fieldsOf(candidate);
     const state = stateAtTime(before, value.at);
     const { authority } = state;
@@ -108,7 +108,7 @@ export function isSigned(authority: Authority, candidate: Candidate): boolean {
 export function authoriseFirst(candidate: Candidate, previous: string): Authorised {
   const chain = chainAfter(previous, candidate.link);
   const entry = (): Authorised => rootEntry(fieldsOf(candidate), candidate, previous, null, chain);
-  return judged(candidate, { chain, key: null }, entry);
+  return orRejected(candidate, { chain, key: null }, entry);
 }
 
 /** @param pin null: any owners will do */
@@ -131,10 +131,11 @@ function rootEntry(
   return { status: 'entry', entry: { ...entry, signed: { chain, key: key.fingerprint, root } } };
 }
 
-function judged(candidate: Candidate, signed: Signed, judge: () => Authorised): Authorised {
+/** What `decide` returns; if it throws a refusal, an entry `rejected` in place of the candidate. */
+function orRejected(candidate: Candidate, signed: Signed, decide: () => Authorised): Authorised {
   const { sequence, value } = candidate;
   try {
-    return judge();
+    return decide();
   } catch (error) {
     if (error instanceof CompositionError && error.code === 'journal-newer')
       return { status: 'newer', reason: `${error.message} It was signed with ${signed.key}.` };

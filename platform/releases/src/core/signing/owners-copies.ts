@@ -59,10 +59,10 @@ function ownersAfter(
     const { previous } = (candidate.value ?? {}) as { readonly previous?: unknown };
     const chain = String(previous);
     const ownersBy = (before: Authority | null) => {
-      const judged = before
+      const authorised = before
         ? authorise({ ...emptyState, authority: { ...before, chain } }, candidate, pin)
         : authoriseFirst(candidate, chain);
-      return judged.status === 'entry' && judged.entry.action === 'owners' ? judged.entry : null;
+      return authorised.status === 'entry' && authorised.entry.action === 'owners' ? authorised.entry : null;
     };
     const entry = ownersBy(authority);
     if (entry === null) continue;

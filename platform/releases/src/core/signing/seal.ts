@@ -16,7 +16,7 @@ import { type Fields, signerName } from './entry-signer.ts';
 import { findStatement } from './released-by.ts';
 
 /**
- * Signs an entry, on a site with owners. It is signed as its readers will judge it, so nothing is written that has no
+ * Signs an entry, on a site with owners. It is signed as its readers will validate it, so nothing is written that has no
  * effect.
  *
  * @param more fields of the value that are not of the entry
@@ -44,8 +44,8 @@ export async function seal<E extends ChangeEntry | NoteEntry>(
     ...{ ...fields, ...more, previous: authority.chain },
     ...(delegation && { delegation }),
   });
-  const judged = authorise(journal, candidateOf(planned, value), store.identity?.root ?? null);
-  return { value, entry: accepted<E>(judged) };
+  const authorised = authorise(journal, candidateOf(planned, value), store.identity?.root ?? null);
+  return { value, entry: accepted<E>(authorised) };
 }
 
 /** Signs the first owners of a journal, or owners that replace those before although none of their operators signs them. */
@@ -59,10 +59,10 @@ async function sealRoot<E extends JournalEntry>(
   const previous = state.authority?.chain ?? (await chainBefore(store, planned.sequence));
   const value = await signed(signer, { ...planned, by, previous });
   const candidate = candidateOf(planned, value);
-  const judged = isOwned(state)
+  const authorised = isOwned(state)
     ? authorise(state, candidate, rootOf(value))
     : authoriseFirst(candidate, previous);
-  return { value, entry: accepted<E>(judged) };
+  return { value, entry: accepted<E>(authorised) };
 }
 
 async function signed(signer: Signer, value: Fields): Promise<object> {
@@ -76,15 +76,15 @@ function candidateOf({ sequence }: JournalEntry, value: object) {
   return { sequence, ...linkOf(Buffer.from(JSON.stringify(value))) };
 }
 
-function accepted<E extends JournalEntry>(judged: ReturnType<typeof authorise>): E {
-  if (judged.status !== 'entry') throw new CompositionError('bad-journal', judged.reason);
-  const { rejected } = judged.entry as Partial<NoteEntry>;
+function accepted<E extends JournalEntry>(authorised: ReturnType<typeof authorise>): E {
+  if (authorised.status !== 'entry') throw new CompositionError('bad-journal', authorised.reason);
+  const { rejected } = authorised.entry as Partial<NoteEntry>;
   if (rejected)
     throw new CompositionError(
       rejected.code === 'approval-missing' ? rejected.code : 'not-allowed',
       `${rejected.sentence.replace(/^Entry \d+ has no effect: it/, 'Nothing was changed: the entry')} See "npm run site -- who".`,
     );
-  return judged.entry as E;
+  return authorised.entry as E;
 }
 
 /** The key of this process, and its name among the owners. @throws {CompositionError} `not-allowed` */
@@ -117,7 +117,7 @@ async function statementsFor(
 }
 
 /**
- * Tells early what would be refused; the written entry is judged again.
+ * Refuses early what would be refused; the written entry is validated again.
  *
  * @param at now (ISO 8601)
  * @throws {CompositionError} `not-allowed`

@@ -109,7 +109,7 @@ interface OwnHistory extends UnitHistory {
 
 export const emptyJournal: Journal = { ...emptyState, entries: [] };
 
-/** Folds entries from the first one on. @param entries they were judged */
+/** Folds entries from the first one on. @param entries they are valid */
 export function journalOf(entries: readonly JournalEntry[]): Journal {
   const fold = foldAfter(emptyState);
   for (const entry of entries) fold.add(entry);
@@ -148,7 +148,7 @@ export function foldAfter(known: JournalState) {
   return {
     /** The state after the entries so far. It grows with each. */
     state: state as JournalState,
-    /** @param entry it was judged */
+    /** @param entry it is valid */
     add: (entry: JournalEntry) => {
       if (entry.action === 'repair') state.repairedAt = entry.sequence;
       for (const change of changesIn(entry)) apply(ownHistory(change.unit), change);

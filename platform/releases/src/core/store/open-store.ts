@@ -13,7 +13,7 @@ const scheme = /^([a-z][a-z0-9+.-]+):\//i;
  * Opens a store by its place: a folder, or `s3://bucket/prefix`.
  *
  * @param identity who this process is, for a site with owners
- * @param cacheFolder where judged entries of its journal are kept for the next process; undefined: nowhere
+ * @param cacheFolder where validated entries of its journal are cached for the next process; undefined: nowhere
  * @throws {CompositionError} `bad-place` for another kind of address, which would become a folder of that name
  */
 export function openStore(place: string, identity?: Identity, cacheFolder?: string): Store {

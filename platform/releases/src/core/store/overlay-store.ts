@@ -12,7 +12,7 @@ export function overlayStore(below: Store): Store {
   };
   return {
     ...(below.identity && { identity: below.identity }),
-    // What is written here is judged again: it is in no other process's journal.
+    // What is written here is validated again: it is in no other process's journal.
     ...(below.cache && { cache: overlayStore(below.cache) }),
     read,
     create: async (key, content) => {

@@ -28,7 +28,7 @@ export interface Store {
   clockOffset?(): Promise<number>;
   /** Who this process is, for a site with owners; absent: nobody. */
   readonly identity?: Identity;
-  /** Where the process keeps what it has judged of the journal; absent: nowhere. */
+  /** Where the process caches the entries of the journal that it has validated; absent: nowhere. */
   readonly cache?: Store;
 }
 
