@@ -8,7 +8,7 @@ export {
   isFailing,
   isUndoable,
   moreOften,
-  nobody,
+  noCounts,
   type OfToday,
   releaseHealth,
   type ShareInterval,

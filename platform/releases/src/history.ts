@@ -4,8 +4,8 @@ export {
   type HeldUnit,
   heldUnits,
   newerThan,
+  type ObservedRelease,
   revertedIn,
   takenBackBy,
-  type WatchedRelease,
 } from './core/composition/composition.ts';
 export { diffCompositions, diffReleases, type ReleaseDiff } from './core/composition/diff.ts';

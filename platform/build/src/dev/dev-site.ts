@@ -57,7 +57,7 @@ export async function openDevSite(
     journal: () => emptyJournal,
     // Tabs also run what was built before.
     wasLiveSince: () => false,
-    watched: () => null,
+    observed: () => null,
     wasLive: () => true,
     state: () => ({
       ...{ follow: { status: 'following' }, silence: 0 },

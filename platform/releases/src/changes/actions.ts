@@ -48,7 +48,7 @@ export interface ActionContext {
   /** Whether a dry run leaves out checks of what cannot go live: they take their time. */
   readonly isQuick?: boolean;
   /** Gets lines about the plan one by one: checks take their time. */
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
   /** Runs a part that can take long, and shows what is being done. */
   readonly during?: <T>(doing: string | (() => string), work: () => Promise<T>) => Promise<T>;
 }
@@ -58,7 +58,7 @@ export type Effect = Pick<JournalEntry, 'action' | 'hold'> &
   (Pick<PlannedEntry, 'unit' | 'release' | 'with'> | { readonly unit: null; readonly release: null });
 
 export interface PlannedAction<Entry extends JournalEntry | null = JournalEntry | null> {
-  /** What would be done, after the lines that were told. */
+  /** What would be done, after the printed lines. */
   readonly lines: readonly string[];
   /** The code with which its application fails; null if nothing is known against it. */
   readonly refused: 'refused' | 'held' | 'approval-missing' | null;
@@ -118,13 +118,13 @@ export function releaseHoldAction(
 
 /** Tells what the site loses, and what refuses the rollback. */
 export async function rollbackAction(
-  { store, author, base, render, now, tell, during = withoutProgress }: ActionContext,
+  { store, author, base, render, now, print, during = withoutProgress }: ActionContext,
   request: RollbackRequest,
 ): Promise<PlannedAction & { readonly plan: RollbackPlan }> {
   const plan = await during('Reading every file of the older release', () =>
     planRollback(store, request, author, base),
   );
-  for (const line of findingLines(plan.findings)) tell(line);
+  for (const line of findingLines(plan.findings)) print(line);
   return {
     plan,
     lines: rollbackLines(plan),
@@ -176,22 +176,22 @@ export function planSet(
 }
 
 /**
- * Tells what is live already and what is taken back, then which approvals are missing and what is held, then the checks.
- * A dry run tells all of it, also the faults of what is live; see `isQuick`.
+ * Prints what is live already and what is taken back, then which approvals are missing and what is held, then the checks.
+ * A dry run prints all of it, also the faults of what is live; see `isQuick`.
  *
  * @throws {CompositionError} as `planActivation`; `not-allowed`; `refused` by the gate; `approval-missing`, unless it is a
  *   dry run
  */
 export async function activateAction(context: ActionContext, action: Activation): Promise<PlannedActivation> {
-  const { store, author, base, render, now, tell } = context;
+  const { store, author, base, render, now, print } = context;
   const { names } = action;
   const checksAll = context.isDry && !context.isQuick;
   const plan = planSet(action, author, base);
   const changed = plan.entry ? releasesIn(plan.entry) : [];
   const leaving = leavingBy(plan);
   const live = names.filter(({ unit }) => !changed.some((one) => one.unit === unit));
-  if (live.length > 0) tell(liveAlready(live));
-  for (const line of revertLines(plan)) tell(line);
+  if (live.length > 0) print(liveAlready(live));
+  for (const line of revertLines(plan)) print(line);
   const nothing = { plan, changed, lines: [], refused: null, effect: null, apply: async () => null };
   if (changed.length === 0 && !checksAll) return { ...nothing, report: null };
   const refused = changed.length === 0 ? null : await refusalOf(context, plan, changed, leaving);
@@ -223,7 +223,7 @@ function revertLines({ entry, base }: ChangePlan): readonly string[] {
 
 /** Tells missing approvals and holds: before the checks, which take their time. */
 async function refusalOf(
-  { store, now, isDry, tell }: ActionContext,
+  { store, now, isDry, print }: ActionContext,
   { entry, base }: ChangePlan,
   changed: readonly ReleaseName[],
   leaving: readonly ReleaseName[],
@@ -236,21 +236,21 @@ async function refusalOf(
       throw error;
     },
   );
-  if (missing !== null) tell(missing);
+  if (missing !== null) print(missing);
   const at = now().toISOString();
   const ended = (entry?.hold?.units ?? []).filter(isUnitName);
   await requireRight(store, base, 'release-hold', ended, at);
-  for (const unit of ended) tell(`${holdText(unit, requireHold(base, unit, at))}. This hold ends with it.`);
+  for (const unit of ended) print(`${holdText(unit, requireHold(base, unit, at))}. This hold ends with it.`);
   const holds = changed
     .filter(({ unit }) => !ended.includes(unit))
     .flatMap(({ unit }) => heldText(base, unit, at) ?? []);
-  for (const text of holds) tell(`Nothing would go live: ${text}.`);
+  for (const text of holds) print(`Nothing would go live: ${text}.`);
   if (missing !== null) return 'approval-missing';
   return holds.length > 0 ? 'held' : null;
 }
 
 export async function checkSet(
-  { store, base, render, now, mount, isDry, tell, during = withoutProgress }: ActionContext,
+  { store, base, render, now, mount, isDry, print, during = withoutProgress }: ActionContext,
   names: readonly ReleaseName[],
   options: Pick<GateOptions, 'leaving' | 'role'> = {},
 ): Promise<GateReport> {
@@ -261,8 +261,8 @@ export async function checkSet(
     doing = `Checking ${releaseText(name)}: ${check.doing.toLowerCase()}`;
   };
   const report = (name: ReleaseName, { evidence, findings }: GateReport) => {
-    if (names.length > 1) tell(`Checks of ${releaseText(name)}:`);
-    for (const line of [...checkLines(evidence.checks), ...findingLines(findings)]) tell(line);
+    if (names.length > 1) print(`Checks of ${releaseText(name)}:`);
+    for (const line of [...checkLines(evidence.checks), ...findingLines(findings)]) print(line);
   };
   const gate = { ...options, base, year: now().getFullYear(), render, mount, onCheck };
   return during(

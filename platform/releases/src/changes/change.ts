@@ -230,7 +230,7 @@ export async function candidateComposition(store: Store, journal: Journal) {
   };
 }
 
-/** What the site loses with a change that takes something back. It is told, and stops nothing: all warnings. */
+/** What the site loses with a change that takes something back. It is reported, and stops nothing: all warnings. */
 export function losses({ removedRoutes, removedForms }: CandidateComposition): readonly Finding[] {
   return [...removedRoutes, ...removedForms].map(asWarning);
 }

@@ -93,7 +93,7 @@ test('a held unit is rolled back, and an older hold stays', async () => {
   expect(holdOf(await readJournal(store), 'catalog', author.at)).toMatchObject({ by: 'Asha' });
 });
 
-test('of two people who hold or release the same unit at once, one is told that the other was first', async () => {
+test('of two people who hold or release the same unit at once, one learns that the other was first', async () => {
   const { store } = await site();
   const ravi = { ...authorOf(21, 'Ravi'), reason: 'me too' };
   const both = async (act: (who: typeof author, base: Journal) => Promise<unknown>) => {

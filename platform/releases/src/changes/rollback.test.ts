@@ -79,9 +79,9 @@ test('a rollback to a release without an address or a form says so, and is not r
 test('nothing is rendered or uploaded, and only the one entry is written', async () => {
   const [store] = await tinySite(['shell', 'one'], ['catalog', 'a'], ['catalog', 'b']);
   await prerenderRollbacks(store, 2026, renderHere);
-  const watched = faultyStore(store);
-  await back(watched, 'catalog');
-  expect(watched.calls.create).toEqual([expect.stringMatching(/^uses\//), 'journal/00000004.json']);
+  const counting = faultyStore(store);
+  await back(counting, 'catalog');
+  expect(counting.calls.create).toEqual([expect.stringMatching(/^uses\//), 'journal/00000004.json']);
   expect(await store.list('uses/')).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import type { Finding } from './findings/finding.ts';
 export type CompositionErrorCode =
   | 'bad-key'
   | 'bad-place'
-  /** The file that tells the platform about the site. */
+  /** The file that describes the site to the platform. */
   | 'bad-site'
   | 'bad-release'
   | 'file-name-taken'

@@ -1,7 +1,7 @@
 import type { SiteConfig } from '@platform/contract';
 import { CompositionError } from './composition-error.ts';
 
-/** The file that tells the platform about a site. */
+/** The file that describes a site to the platform. */
 export const siteFile = 'site.config.ts';
 
 /**

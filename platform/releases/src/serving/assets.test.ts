@@ -29,10 +29,10 @@ test('a file of a published release has its codings, also if the release is not 
 
 test('a file is read from the store once', async () => {
   const { store, release } = await published();
-  const watched = faultyStore(store);
-  const assets = releaseAssets(watched);
+  const counting = faultyStore(store);
+  const assets = releaseAssets(counting);
   await Promise.all([1, 2, 3].map(() => assets.find('catalog', release.id, 'remoteEntry.js')));
-  expect(watched.calls.read).toEqual([
+  expect(counting.calls.read).toEqual([
     `releases/catalog/${release.id}/release.json`,
     `releases/catalog/${release.id}/remoteEntry.js`,
   ]);
@@ -61,14 +61,14 @@ test.each([
   expect(await assets.find('catalog', release.id, path)).toBeNull();
 });
 
-function watched() {
+function countedReads() {
   const store = memoryStore();
   const counting = faultyStore(store);
   return { store, read: counting.calls.read, assets: releaseAssets(counting) };
 }
 
 test('a release that goes live is found at once, and after it was live', async () => {
-  const { store, assets } = watched();
+  const { store, assets } = countedReads();
   const tiny = await publishTiny(memoryStore(), tinyRelease('catalog'));
   const find = () => assets.find('catalog', tiny.release.id, 'CellarPage.js');
   expect(await find()).toBeNull();
@@ -81,7 +81,7 @@ test('a release that goes live is found at once, and after it was live', async (
 });
 
 test('names that no release can have reach no store, and invented ones displace no release that is there', async () => {
-  const { store, read, assets } = watched();
+  const { store, read, assets } = countedReads();
   const { release } = await publishTiny(store, tinyRelease('catalog'));
   const find = (id: string) => assets.find('catalog', id, 'CellarPage.js');
   expect(await find('x'.repeat(40))).toBeNull();

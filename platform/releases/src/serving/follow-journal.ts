@@ -112,7 +112,7 @@ export async function followJournal<T>(options: FollowOptions<T>) {
     reported = text;
   };
 
-  /** What nobody may write has no effect, and is told at once. */
+  /** What nobody may write has no effect, and is reported at once. */
   const reportRejected = ({ entries }: JournalReading, from: number) => {
     for (const entry of entries.slice(from))
       if (entry.action === 'rejected') onError(new CompositionError('not-allowed', entry.reason ?? ''));

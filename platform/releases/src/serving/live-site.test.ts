@@ -97,22 +97,22 @@ test.each(['https://www.example.com', ''])(
 test('name, language and home page of the site go live with its shell, and are taken back with it', async () => {
   const [store] = await tinySite(['shell', 'one'], ['editions', 'a']);
   const { site } = await open(store);
-  const told = (snapshot: SiteSnapshot) => [
+  const contentOf = (snapshot: SiteSnapshot) => [
     snapshot.site.home,
     /<html lang="[^"]*"|<title>.*<\/title>/g[Symbol.match](shown(snapshot, '/editions'))?.join(),
   ];
   const before = ['/start', '<html lang="en-GB",<title>Title of /editions · Corner Bakery</title>'];
-  expect(told(site.current())).toEqual(before);
+  expect(contentOf(site.current())).toEqual(before);
   const renamed = { ...tinyRecord, name: 'Eckbäcker', language: 'de-AT', home: '/editions' };
   let changed = next(site);
   await deployTiny(store, ['shell', 'two', { record: { site: renamed } }]);
-  expect(told(await changed)).toEqual([
+  expect(contentOf(await changed)).toEqual([
     '/editions',
     '<html lang="de-AT",<title>Title of /editions · Eckbäcker</title>',
   ]);
   changed = next(site);
   await rollbackTiny(store, 'shell', authorOf(9));
-  expect(told(await changed)).toEqual(before);
+  expect(contentOf(await changed)).toEqual(before);
   site.close();
 });
 

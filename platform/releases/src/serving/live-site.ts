@@ -4,10 +4,10 @@ import {
   type FoundReleases,
   isNamedIn,
   type LiveReleases,
+  observedRelease,
   releasesOf,
   retiredAt,
   wasLive,
-  watchedRelease,
 } from '../core/composition/composition.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';
 import { lostParts } from '../core/composition/verify.ts';
@@ -229,7 +229,7 @@ export async function openLiveSite(options: LiveSiteOptions) {
     journal: follower.journal,
     wasLive: (name: ReleaseName) => wasLive(follower.journal(), name),
     wasLiveSince,
-    watched: (unit: UnitName) => watchedRelease(follower.journal(), unit),
+    observed: (unit: UnitName) => observedRelease(follower.journal(), unit),
     state: (): LiveSiteState => {
       const { releases, lost, pages } = follower.current();
       return {

@@ -98,11 +98,11 @@ test('forms are counted by what became of them, and invented ones together', asy
 });
 
 test('the state of the site, of the mail, and of the releases in the database', async () => {
-  const watched: LiveSite['watched'] = (unit) =>
+  const observed: LiveSite['observed'] = (unit) =>
     unit === 'shell' ? { id: 's1', since: '2100-01-01T00:00:00Z', before: [], mayBeUndone: true } : null;
   const state: LiveSite['state'] = () => ({ ...sampleSite().state(), silence: 1500 });
   await using server = await open({
-    ...{ site: { ...formSite(), watched, state }, env: { STORAGE_MEGABYTES: '80' } },
+    ...{ site: { ...formSite(), observed, state }, env: { STORAGE_MEGABYTES: '80' } },
     dataSize: async () => 66 * 1024 * 1024,
     // It hides no condition that others find.
     readiness: [{ name: 'hangs', check: () => new Promise<null>(() => undefined) }],

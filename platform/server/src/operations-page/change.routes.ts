@@ -26,10 +26,10 @@ export function addChanges(app: FastifyInstance, context: PageContext): void {
     seenBy(fields, base);
     if (change.kind === 'preview') return preview(context, change, form, reply, true);
     const lines: string[] = [];
-    const tell = (line: string) => void lines.push(line);
+    const print = (line: string) => void lines.push(line);
     const author = authorOf(actor, now(), 'planned');
     try {
-      const plan = await planChange(actor, { author, base, render, now, tell, isDry: true }, change);
+      const plan = await planChange(actor, { author, base, render, now, print, isDry: true }, change);
       const isRefused = plan.refused !== null || plan.effect === null;
       return sendPage(reply, planPage({ change, lines, isRefused, base }, viewer));
     } catch (error) {
@@ -77,8 +77,8 @@ export function addChanges(app: FastifyInstance, context: PageContext): void {
       const author = authorOf(actor, now(), reasonIn(fields));
       let effect: Effect | null = null;
       try {
-        const tell = () => undefined;
-        const plan = await planChange(actor, { author, base, render, now, tell, isDry: false }, change);
+        const print = () => undefined;
+        const plan = await planChange(actor, { author, base, render, now, print, isDry: false }, change);
         ({ effect } = plan);
         await plan.apply();
       } catch (error) {

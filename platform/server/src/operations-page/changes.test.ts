@@ -38,7 +38,7 @@ test('the first press shows the text of the dry run, the second applies it', asy
     now: () => new Date(),
     mount: () => Promise.reject(new Error('nothing is mounted')),
     isDry: true,
-    tell: (line) => expect(plan.text).toContain(line),
+    print: (line) => expect(plan.text).toContain(line),
   };
   const request = { kind: 'rollback', unit: 'catalog', to: null, recall: true, hold: true } as const;
   for (const line of (await planAction(context, request)).lines) expect(plan.text).toContain(line);

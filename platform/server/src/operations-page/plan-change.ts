@@ -26,7 +26,7 @@ export async function planChange(
     if (against.every((sentence) => sentence !== null)) throw notAllowed(against);
   }
   const plan = await planAction({ ...context, store, mount, isQuick: true }, action);
-  if (context.isDry) for (const line of plan.lines) context.tell(line);
+  if (context.isDry) for (const line of plan.lines) context.print(line);
   const needs = action.kind === 'activate' || plan.effect === null ? [] : needsOf(plan.effect);
   const against = needs.flatMap(([role, unit]) => refusal(role, unit) ?? []);
   if (against.length > 0) throw notAllowed(against);

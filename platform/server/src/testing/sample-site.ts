@@ -56,7 +56,7 @@ export function sampleSite(record: Partial<SiteRecord> = {}): SampleSite {
     liveRelease: () => ({ routes: [{ path: '/cellar' }] }) as unknown as Release,
     wasLive: () => true,
     wasLiveSince: () => true,
-    watched: () => null,
+    observed: () => null,
     state: () => ({
       ...{ follow: { status: 'following' }, silence: 0 },
       ...{ findings: [], memory: { files: 0, loaded: 0 } },

@@ -1,12 +1,16 @@
-import { nobody } from '@platform/releases/health';
+import { noCounts } from '@platform/releases/health';
 import { type DayCounts, ownDays } from './own-days.ts';
 
 const on = (day: number, visits: number, failed = 0): DayCounts => ({ day, visits, failed });
 const today = 100;
 
 test.each<[what: string, days: readonly DayCounts[], expected: ReturnType<typeof ownDays>]>([
-  ['nothing', [], { now: nobody, before: nobody, lastGoodDay: null }],
-  ['today alone', [on(100, 60, 60)], { now: { visits: 60, failed: 60 }, before: nobody, lastGoodDay: null }],
+  ['nothing', [], { now: noCounts, before: noCounts, lastGoodDay: null }],
+  [
+    'today alone',
+    [on(100, 60, 60)],
+    { now: { visits: 60, failed: 60 }, before: noCounts, lastGoodDay: null },
+  ],
   [
     'today and good days before it',
     [on(100, 30, 9), on(99, 400, 1), on(97, 100)],
@@ -25,8 +29,8 @@ test.each<[what: string, days: readonly DayCounts[], expected: ReturnType<typeof
   [
     'only bad days',
     [on(100, 30, 30), on(99, 30, 30)],
-    { now: { visits: 30, failed: 30 }, before: nobody, lastGoodDay: null },
+    { now: { visits: 30, failed: 30 }, before: noCounts, lastGoodDay: null },
   ],
 ])('a release is compared with itself: %s', (_what, days, expected) => {
-  expect(ownDays(days, today, nobody)).toEqual(expected);
+  expect(ownDays(days, today, noCounts)).toEqual(expected);
 });

@@ -247,12 +247,12 @@ test.each<[string, { from: readonly string[]; browsers: readonly string[]; hones
     const followed = await openLiveSite({ store, settings: defaultSettings, onError: () => undefined });
     endAfterTest(() => followed.close());
     // The journal is older than any clock of a test.
-    const watched: LiveSite['watched'] = (unit) => {
-      const found = followed.watched(unit);
+    const observed: LiveSite['observed'] = (unit) => {
+      const found = followed.observed(unit);
       return found && { ...found, since: start };
     };
     const { app, clock, ...running } = await testServer({
-      site: { ...followed, watched },
+      site: { ...followed, observed },
       env: { TRUST_PROXY: 'loopback', RATE_LIMIT_SCALE: '1' },
       onFailing: undoFailing(
         store,

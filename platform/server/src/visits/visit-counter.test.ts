@@ -1,5 +1,5 @@
 import type { FailureSample, ReleaseVisit, Vital } from '@platform/contract';
-import type { WatchedRelease } from '@platform/releases/history';
+import type { ObservedRelease } from '@platform/releases/history';
 import type { LiveSite } from '@platform/releases/serving';
 import { day } from '@platform/releases/time';
 import { formSite } from '../testing/sample-site.ts';
@@ -18,14 +18,14 @@ const failures = (release: string) => [
 async function open(changes: { fail?: () => boolean; site?: Partial<LiveSite> } = {}) {
   const failing: JudgedRelease[] = [];
   const state: { since: string } = { since: '' };
-  const watched = (): WatchedRelease => ({
+  const observed = (): ObservedRelease => ({
     id: 'r2',
     since: state.since,
     before: ['r1', 'r0'],
     mayBeUndone: true,
   });
   const server = await testServer({
-    site: { ...formSite(), watched, ...changes.site },
+    site: { ...formSite(), observed, ...changes.site },
     onFailing: async (summary) => {
       failing.push(summary);
       return changes.fail?.() !== true;

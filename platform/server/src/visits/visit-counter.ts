@@ -12,7 +12,7 @@ import {
   failingBrowsers,
   isFailing,
   moreOften,
-  nobody,
+  noCounts,
   type OfToday,
   releaseHealth,
   shortHistory,
@@ -21,7 +21,7 @@ import {
   type VisitCounts,
   visitsElsewhere,
 } from '@platform/releases/health';
-import { newerThan, type WatchedRelease } from '@platform/releases/history';
+import { newerThan, type ObservedRelease } from '@platform/releases/history';
 import { day } from '@platform/releases/time';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Counter } from 'prom-client';
@@ -208,7 +208,7 @@ export function countVisits(
     app.log.error({ release, ...counts }, `this release ${moreOften(fault, ofToday)}`);
   };
   /** After so many visits, a release is not undone any more, and not counted by browser. */
-  const limitOf = ({ since, mayBeUndone }: WatchedRelease): number => {
+  const limitOf = ({ since, mayBeUndone }: ObservedRelease): number => {
     // Its visits are those that the next releases are compared with.
     if (!mayBeUndone) return watchedVisits;
     const age = clock.now() - Date.parse(since);
@@ -216,18 +216,18 @@ export function countVisits(
     return age > watchTime ? watchedVisits : Number.POSITIVE_INFINITY;
   };
   const evidenceOf = async (unit: UnitName): Promise<VisitSummary | null> => {
-    const watched = site.watched(unit);
-    if (!watched) return null;
-    const counts = await repository.of(unit, [watched.id, ...watched.before]);
-    const own = counts.get(watched.id) ?? noVisits;
-    const earlier = watched.before.flatMap((id) => counts.get(id) ?? []);
-    const isWatched = own.visits < limitOf(watched);
+    const observed = site.observed(unit);
+    if (!observed) return null;
+    const counts = await repository.of(unit, [observed.id, ...observed.before]);
+    const own = counts.get(observed.id) ?? noVisits;
+    const earlier = observed.before.flatMap((id) => counts.get(id) ?? []);
+    const isWatched = own.visits < limitOf(observed);
     const earlierBrowsers = earlier.flatMap((one) => one.browsers);
     const found = {
-      ...{ unit, id: watched.id, sample: own.sample },
+      ...{ unit, id: observed.id, sample: own.sample },
       browsers: isWatched ? failingBrowsers(own.browsers, earlierBrowsers) : [],
     };
-    if (!watched.mayBeUndone || !isWatched) return { ...found, ...todayOf(unit, own.days, earlier) };
+    if (!observed.mayBeUndone || !isWatched) return { ...found, ...todayOf(unit, own.days, earlier) };
     return {
       ...found,
       ...(sinceChange(unit, own.days, earlier) ?? {
@@ -308,8 +308,8 @@ export function countVisits(
           continue;
         }
         if (!site.wasLiveSince({ unit, id: release }, now - watchTime)) continue;
-        const watched = site.watched(unit);
-        const limit = watched?.id === release ? limitOf(watched) : watchedVisits;
+        const observed = site.observed(unit);
+        const limit = observed?.id === release ? limitOf(observed) : watchedVisits;
         const ofRelease = failures.filter((failure) => failure.unit === unit && failure.release === release);
         const { sample } = ofRelease.find((failure) => failure.sample) ?? {};
         for (const period of [0, Math.floor(now / day)]) {
@@ -339,7 +339,7 @@ interface OwnVisits extends VisitCounts {
   readonly browsers: readonly BrowserCounts[];
 }
 
-const noVisits: ReleaseVisits = { ...nobody, speed: nobody, sample: null, browsers: [], days: [] };
+const noVisits: ReleaseVisits = { ...noCounts, speed: noCounts, sample: null, browsers: [], days: [] };
 
 /** A visit is slow if one of its vitals is not good. */
 function speedOf({ unit, release, name, value }: Vital) {

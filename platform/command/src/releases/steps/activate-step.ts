@@ -85,7 +85,7 @@ export function contextOf(call: Call, base: Journal): ActionContext {
     ...{ store, author, base, render, now },
     mount: mountOf(call),
     isDry: call.dryRun,
-    tell: call.print,
+    print: call.print,
     during: call.withProgress,
   };
 }

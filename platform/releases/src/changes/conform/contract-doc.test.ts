@@ -26,10 +26,10 @@ test('the record in platform/docs/release-contract.md keeps the contract', () =>
 test('platform/docs/release-contract.md has every format and limit of form.ts, and its example is a good form', () => {
   const [, section = ''] = readFileSync(file, 'utf8').split('\n## Forms');
   const rows = [...section.matchAll(/^\| `(\w+)` \| [^|]+ \| (\d+) \| (\d+) \|$/gm)];
-  const told = (column: number) => Object.fromEntries(rows.map((row) => [row[1], Number(row[column])]));
+  const columnOf = (column: number) => Object.fromEntries(rows.map((row) => [row[1], Number(row[column])]));
   const { texts, leastFileBytes, leastKeepDays } = formLimits;
   const formats = fieldFormats().map(formatOf);
-  expect([told(2), told(3)]).toEqual([
+  expect([columnOf(2), columnOf(3)]).toEqual([
     Object.fromEntries(formats.map(({ name, leastCharacters }) => [name, leastCharacters])),
     Object.fromEntries(formats.map(({ name, characters }) => [name, characters])),
   ]);
@@ -57,6 +57,6 @@ test('platform/docs/release-contract.md has every format and limit of form.ts, a
 test('platform/docs/release-contract.md has every budget', () => {
   const [, section = ''] = readFileSync(file, 'utf8').split('\n## Budgets');
   const rows = section.matchAll(/^\| `(\w+)` \| ([\d,]+) \|/gm);
-  const told = [...rows].map(([, name = '', bytes = '']) => [name, Number(bytes.replaceAll(',', ''))]);
-  expect(told).toEqual(Object.entries(defaultBudgets));
+  const documented = [...rows].map(([, name = '', bytes = '']) => [name, Number(bytes.replaceAll(',', ''))]);
+  expect(documented).toEqual(Object.entries(defaultBudgets));
 });

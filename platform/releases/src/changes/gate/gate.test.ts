@@ -63,8 +63,8 @@ async function site() {
 
 test('a good release passes every check, and skipped checks are reported', async () => {
   const store = await site();
-  const told: string[] = [];
-  const onCheck = ({ name }: { name: string }) => void told.push(name);
+  const reported: string[] = [];
+  const onCheck = ({ name }: { name: string }) => void reported.push(name);
   const { passed, findings, evidence, outcomes } = await gate(store, 'catalog', {}, { onCheck });
   expect({ passed, findings }).toEqual({ passed: true, findings: [] });
   expect(outcomes).toEqual({
@@ -80,7 +80,7 @@ test('a good release passes every check, and skipped checks are reported', async
     classes: 'passed',
     mount: 'skipped',
   });
-  expect(told).toEqual(Object.keys(outcomes));
+  expect(reported).toEqual(Object.keys(outcomes));
   expect(evidence.checks.at(-1)).toMatchObject({ check: 'mount', note: 'no browser here' });
   expect(evidence.checks[0]?.note).toBe('8 files');
   expect(evidence.shell).toMatch(/^r[0-9a-f]{9}$/);
@@ -288,21 +288,21 @@ test('a shell that cannot render a loading state is no fault of a remote without
   expect({ passed, findings }).toEqual({ passed: true, findings: [] });
 });
 
-test('a finding about a whole change set is told and recorded once', async () => {
+test('a finding about a whole change set is reported and recorded once', async () => {
   const needs = { record: { requires: { react: '^19.0.0' } } };
   const [store] = await tinySite(['shell', 'one'], ['catalog', 'one'], ['product', 'one', needs]);
   const provides = { record: { provides: { react: '20.0.0' } } };
   const shell = await publishTiny(store, tinyRelease('shell', { mark: 'two', ...provides }));
   const catalog = await publishTiny(store, tinyRelease('catalog', { mark: 'two', record: { requires: {} } }));
-  const told: string[] = [];
+  const reported: string[] = [];
   const report = await runGateOfSet(
     store,
     [shell.release, catalog.release],
     { base: await readJournal(store), year: 2026, render: renderHere, mount: noBrowser },
-    (_, { findings }) => told.push(...findings.map(({ sentence }) => sentence)),
+    (_, { findings }) => reported.push(...findings.map(({ sentence }) => sentence)),
   );
   const once = [expect.stringMatching(/^product@\w+ needs react/)];
-  expect([report.passed, told]).toEqual([false, once]);
+  expect([report.passed, reported]).toEqual([false, once]);
   expect(report.findings.map(({ sentence }) => sentence)).toEqual(once);
   expect(report.evidence.findings.map(({ sentence }) => sentence)).toEqual(once);
 });

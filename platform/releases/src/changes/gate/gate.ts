@@ -112,17 +112,17 @@ export async function runGate(below: Store, name: ReleaseName, options: GateOpti
     const took = Math.round(performance.now() - began);
     checks.push({ check: check.name, release: about, outcome, note: result.note ?? null, took });
   }
-  const told = findings.map(({ code, sentence }) => ({ code, sentence }));
-  const evidence = { shell: shell.id, checks, findings: told };
+  const recorded = findings.map(({ code, sentence }) => ({ code, sentence }));
+  const evidence = { shell: shell.id, checks, findings: recorded };
   return { passed: refusals(findings).length === 0, findings, evidence, records };
 }
 
-/** @param told called with the report on each @throws {CompositionError} `release-swapped` if one is replaced meanwhile */
+/** @param onReport called with the report on each @throws {CompositionError} `release-swapped` if one is replaced meanwhile */
 export async function runGateOfSet(
   store: Store,
   names: readonly ReleaseName[],
   options: Omit<GateOptions, 'with'>,
-  told: (name: ReleaseName, report: GateReport) => void = () => undefined,
+  onReport: (name: ReleaseName, report: GateReport) => void = () => undefined,
 ): Promise<GateReport> {
   const records = await exactReleases(store, options.base, names, options.role);
   const reports: GateReport[] = [];
@@ -135,7 +135,7 @@ export async function runGateOfSet(
     const findings = report.findings.filter(isNew);
     const evidence = { ...report.evidence, findings: report.evidence.findings.filter(isNew) };
     const own = { ...report, findings, evidence };
-    told(name, own);
+    onReport(name, own);
     reports.push(own);
   }
   return {

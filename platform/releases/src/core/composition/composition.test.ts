@@ -3,11 +3,11 @@ import type { JournalEntry } from '../entries/journal-entry.ts';
 import { emptyJournal, journalOf } from '../state/journal-state.ts';
 import {
   foldJournal,
+  observedRelease,
   retiredAt,
   rollbackPath,
   rollbackTarget,
   takenBackBy,
-  watchedRelease,
 } from './composition.ts';
 
 /** A journal from `catalog a`, `catalog rollback a`, `catalog recall a`. */
@@ -80,7 +80,7 @@ test('a release is taken back from its rollback until it is activated again', ()
   expect(takenBackBy(journalOf(journal(...lines, 'catalog b')), { unit: 'catalog', id: 'b' })).toBeNull();
 });
 
-test.each<[story: string, steps: string, watched: object]>([
+test.each<[story: string, steps: string, observed: object]>([
   ['the first release has none to go back to', 'a', { id: 'a', before: [], mayBeUndone: false }],
   ['a new release', 'a, b', { id: 'b', before: ['a'], mayBeUndone: true }],
   ['a release that a deploy steps back to', 'a, b, c, b', { id: 'b', before: ['a'], mayBeUndone: true }],
@@ -90,9 +90,9 @@ test.each<[story: string, steps: string, watched: object]>([
     { id: 'b', before: ['a'], since: '2026-01-04T00:00:00Z', mayBeUndone: false },
   ],
   ['one that was taken back', 'a, b, rollback a, b', { id: 'b', before: ['a'], mayBeUndone: false }],
-])('watched: %s', (_, steps, watched) => {
-  expect(watchedRelease(journalOf(catalog(steps)), 'catalog')).toMatchObject(watched);
-  expect(watchedRelease(journalOf(journal('shell a')), 'catalog')).toBeNull();
+])('observed: %s', (_, steps, observed) => {
+  expect(observedRelease(journalOf(catalog(steps)), 'catalog')).toMatchObject(observed);
+  expect(observedRelease(journalOf(journal('shell a')), 'catalog')).toBeNull();
 });
 
 test('a release retires when it is replaced for the last time', () => {

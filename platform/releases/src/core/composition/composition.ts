@@ -124,12 +124,12 @@ export function newerThan(
     .map(([other, { id, since }]) => ({ unit: other, id, since }));
 }
 
-export type WatchedRelease = NonNullable<ReturnType<typeof watchedRelease>>;
+export type ObservedRelease = NonNullable<ReturnType<typeof observedRelease>>;
 
 const comparedReleases = 5;
 
 /** A live release since when (ISO 8601), and those that it is compared with; null if none is live. */
-export function watchedRelease(journal: Journal, unit: UnitName) {
+export function observedRelease(journal: Journal, unit: UnitName) {
   const history = journal.units.get(unit);
   const change = history?.changes.at(-1);
   if (!history || !change || change.action === 'retire') return null;

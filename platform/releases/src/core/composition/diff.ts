@@ -10,7 +10,8 @@ export function diffReleases(before: Release, after: Release) {
   const same = <T>(thing: T) => thing;
   const routes = (release: Release) => new Map(release.routes.map((route) => [route.path, route]));
   const versions = (record: Readonly<Record<string, string>>) => new Map(Object.entries(record));
-  const told = ({ site = {} }: { readonly site?: object }) => new Map<string, unknown>(Object.entries(site));
+  const fieldsOf = ({ site = {} }: { readonly site?: object }) =>
+    new Map<string, unknown>(Object.entries(site));
   return {
     commits: { before: before.source.commit, after: after.source.commit },
     contract: { before: before.contract, after: after.contract },
@@ -18,7 +19,7 @@ export function diffReleases(before: Release, after: Release) {
     requires: compare(versions(before.requires), versions(after.requires), same<string>),
     provides: compare(versions(before.provides), versions(after.provides), same<string>),
     /** What a shell says of its site: its fields, as in the record. */
-    site: compare(told(before), told(after), same<unknown>),
+    site: compare(fieldsOf(before), fieldsOf(after), same<unknown>),
     /** Sizes in bytes. If both sizes are the same, the contents differ. */
     files: compare(filesOf(before), filesOf(after), ({ bytes }) => bytes),
   };

@@ -11,8 +11,9 @@ test('live releases and next rollback targets are needed; all targets on request
   );
   const [shell, a, b, c] = released.map(({ release }) => release.id);
   const journal = await readJournal(store);
-  const told = (all: boolean) => neededReleases(journal, all).map(({ name, role }) => `${name.id} ${role}`);
+  const rolesOf = (all: boolean) =>
+    neededReleases(journal, all).map(({ name, role }) => `${name.id} ${role}`);
   const next = [`${shell} live`, `${c} live`, `${b} rollback`];
-  expect(told(false)).toEqual(next);
-  expect(told(true)).toEqual([...next, `${a} rollback`]);
+  expect(rolesOf(false)).toEqual(next);
+  expect(rolesOf(true)).toEqual([...next, `${a} rollback`]);
 });

@@ -4,7 +4,7 @@ import {
   browserText,
   failingBrowsers,
   isUndoable,
-  nobody,
+  noCounts,
   releaseHealth,
   shareInterval,
   summed,
@@ -41,7 +41,7 @@ test('a release that fails no more often than those before it is not failing', (
 });
 
 test.each<[string, VisitCounts, VisitCounts, string]>([
-  ['all visits, without a history', { visits: 500, failed: 500 }, nobody, 'unsuspicious'],
+  ['all visits, without a history', { visits: 500, failed: 500 }, noCounts, 'unsuspicious'],
   [
     'all visits, after a short history',
     { visits: 500, failed: 500 },
@@ -52,22 +52,22 @@ test.each<[string, VisitCounts, VisitCounts, string]>([
   ['a twentieth, before none', { visits: 2000, failed: 100 }, { visits: 2000, failed: 0 }, 'unsuspicious'],
   ['a third, before a tenth', { visits: 60, failed: 20 }, { visits: 2000, failed: 200 }, 'failing'],
   ['a half, before a half', { visits: 500, failed: 250 }, { visits: 2000, failed: 1000 }, 'unsuspicious'],
-])('of %s being slow, a release is as expected', (_, watched, before, verdict) => {
-  expect(releaseHealth(watched, before, 'slow').verdict).toBe(verdict);
+])('of %s being slow, a release is as expected', (_, observed, before, verdict) => {
+  expect(releaseHealth(observed, before, 'slow').verdict).toBe(verdict);
 });
 
 test.each<[string, VisitCounts, VisitCounts, string]>([
-  ['one visit', { visits: 1, failed: 1 }, nobody, 'unsuspicious'],
-  ['both visits, without a history', { visits: 2, failed: 2 }, nobody, 'failing'],
+  ['one visit', { visits: 1, failed: 1 }, noCounts, 'unsuspicious'],
+  ['both visits, without a history', { visits: 2, failed: 2 }, noCounts, 'failing'],
   ['both visits, after a short history', { visits: 2, failed: 2 }, { visits: 5, failed: 0 }, 'failing'],
   ['both visits, after a long history', { visits: 2, failed: 2 }, { visits: 2000, failed: 10 }, 'failing'],
   ['both visits, as before', { visits: 2, failed: 2 }, { visits: 50, failed: 45 }, 'unsuspicious'],
   ['a tenth', { visits: 100, failed: 10 }, { visits: 2000, failed: 10 }, 'failing'],
   ['a tenth, as before', { visits: 100, failed: 10 }, { visits: 300, failed: 30 }, 'unsuspicious'],
-  ['none', { visits: 5000, failed: 0 }, nobody, 'unsuspicious'],
-  ['no visit', nobody, nobody, 'unsuspicious'],
-])('of %s failing, a release is as expected', (_, watched, before, verdict) => {
-  expect(releaseHealth(watched, before).verdict).toBe(verdict);
+  ['none', { visits: 5000, failed: 0 }, noCounts, 'unsuspicious'],
+  ['no visit', noCounts, noCounts, 'unsuspicious'],
+])('of %s failing, a release is as expected', (_, observed, before, verdict) => {
+  expect(releaseHealth(observed, before).verdict).toBe(verdict);
 });
 
 test.each([
@@ -77,7 +77,7 @@ test.each([
 ])('of %i visits of which %i failed, the share is %d, between %d and %d', (visits, failed, ...expected) => {
   const { share, low, high } = shareInterval({ visits, failed }) ?? {};
   expect([share, low, high]).toEqual(expected.map((one) => expect.closeTo(one, 3)));
-  expect(shareInterval(nobody)).toBeNull();
+  expect(shareInterval(noCounts)).toBeNull();
 });
 
 const browsersWith = (...counts: readonly (readonly [visits: number, failed: number])[]): BrowserCounts[] =>
@@ -99,8 +99,8 @@ function decided(browsers: readonly BrowserCounts[], before: VisitCounts): boole
 const long: VisitCounts = { visits: 2000, failed: 10 };
 
 test.each<[string, boolean, BrowserCounts[], VisitCounts]>([
-  ['everything', true, browsersWith([12, 12], [8, 8]), nobody],
-  ['everything, in few visits', false, browsersWith([11, 11], [8, 8]), nobody],
+  ['everything', true, browsersWith([12, 12], [8, 8]), noCounts],
+  ['everything, in few visits', false, browsersWith([11, 11], [8, 8]), noCounts],
   ['everything, from four networks', false, browsersWith([200, 2], [100, 2]), { visits: 9000, failed: 0 }],
   ['everything in one browser', false, browsersWith([30, 30], [70, 0]), long],
   ['everything, in the only browser', false, browsersWith([300, 300]), long],
@@ -166,7 +166,7 @@ test('a browser is compared with itself, and the more browsers there are, the mo
   const few = { ...failing, visits: 4, failed: 3 };
   expect(failingBrowsers([...browsersWith([20, 0]), few], [])).toHaveLength(1);
   expect(failingBrowsers([...browsersWith(...Array(15).fill([20, 0])), few], [])).toEqual([]);
-  // Whether it fails in others nobody knows yet.
+  // Whether it fails in others noCounts knows yet.
   expect(failingBrowsers([...browsersWith([19, 0]), failing], [])).toEqual([]);
 });
 

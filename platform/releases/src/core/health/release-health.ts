@@ -25,7 +25,7 @@ export type Fault = 'failures' | 'slow';
 
 /**
  * Shares of failing visits: less than `least` is never expected, and `unknown` is expected without a history. Many visits
- * to a good page are slow on slow phones, and nobody knows how many: without a history, every share is expected.
+ * to a good page are slow on slow phones, and noCounts knows how many: without a history, every share is expected.
  */
 const expectations: Readonly<Record<Fault, { readonly least: number; readonly unknown: number }>> = {
   failures: { least: 0.005, unknown: 0.02 },
@@ -102,7 +102,7 @@ function expectedShare(counts: VisitCounts, fault: Fault): number {
   return Math.max(least, interval.high);
 }
 
-/** Whether a release fails, or is slow, more often than those before it, so that people are told. */
+/** Whether a release fails, or is slow, more often than those before it, so that people are notified. */
 export function isFailing({
   fault,
   before,
@@ -134,7 +134,7 @@ export function visitsElsewhere(
   fault?: Fault,
 ): VisitCounts {
   const all = summed(browsers);
-  let least = { ...nobody, ratio: Number.POSITIVE_INFINITY };
+  let least = { ...noCounts, ratio: Number.POSITIVE_INFINITY };
   for (const one of browsers) {
     const counts = { visits: all.visits - one.visits, failed: all.failed - one.failed };
     const { ratio } = releaseHealth(counts, before, fault);
@@ -143,12 +143,12 @@ export function visitsElsewhere(
   return { visits: least.visits, failed: least.failed };
 }
 
-export const nobody: VisitCounts = { visits: 0, failed: 0 };
+export const noCounts: VisitCounts = { visits: 0, failed: 0 };
 
 export function summed(counts: readonly VisitCounts[]): VisitCounts {
   return counts.reduce(
     (sum, { visits, failed }) => ({ visits: sum.visits + visits, failed: sum.failed + failed }),
-    nobody,
+    noCounts,
   );
 }
 

@@ -238,17 +238,17 @@ test('whatever one place of a record holds, it is read as it is, or the first fi
         .slice(0, -1)
         .reduce((part: Record<string | number, unknown>, key) => part[key] as never, changed);
       parent[place.at(-1) ?? ''] = value;
-      const told = recordFaults(changed).map(({ sentence }) => sentence);
-      if (told.length === 0) expect(parse(changed)).toEqual(JSON.parse(JSON.stringify(changed)));
-      else expect(() => parse(changed)).toThrow(told[0]);
-      expect(told.join()).not.toContain('undefined');
+      const sentences = recordFaults(changed).map(({ sentence }) => sentence);
+      if (sentences.length === 0) expect(parse(changed)).toEqual(JSON.parse(JSON.stringify(changed)));
+      else expect(() => parse(changed)).toThrow(sentences[0]);
+      expect(sentences.join()).not.toContain('undefined');
       const [root, ...rest] = place.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`));
       const name = [root?.slice(1), ...rest].join('');
       // Three fields are validated with another one: the container with the id, a shell's fields and names with the unit.
       const others = ['container', 'initial', 'loader', 'provides'].filter(() =>
         ['id', 'unit'].includes(name),
       );
-      for (const sentence of told)
+      for (const sentence of sentences)
         expect([name, ...others].some((field) => sentence.startsWith(field))).toBe(true);
     }),
     { numRuns: 500, seed: 29 },

@@ -256,16 +256,16 @@ test.each<[what: string, codes: readonly string[], does: (site: OwnedSite) => Pr
   await holdUnits(asha, ['catalog'], authorOf(57), null, await readJournal(asha));
   const reading = await examineJournal(storeAs(store, null, root));
   const chain = reading.authority?.chain ?? '';
-  // They are told, and need nobody any more.
-  const told = [...codes, ...codes].map((code) => ({ code, warning: true }));
-  expect(journalFindings(reading)).toMatchObject(told);
+  // They are reported, and need nobody any more.
+  const reported = [...codes, ...codes].map((code) => ({ code, warning: true }));
+  expect(journalFindings(reading)).toMatchObject(reported);
   expect(await verifierSays(store, root, chain)).toEqual({ passed: true, codes: [] });
   await running.look();
   const started = await startServer(store);
   for (const server of [running, started]) {
     expect(server.isFollowing()).toBe(true);
     expect(server.live()).toContainEqual(`catalog@${site.a}`);
-    expect(server.errors).toHaveLength(told.length);
+    expect(server.errors).toHaveLength(reported.length);
     server.close();
   }
 });
@@ -357,7 +357,7 @@ test('an operator’s session does what was delegated to it, also after an entry
   expect((await verifierSays(store, root, journal.authority?.chain ?? '')).passed).toBe(true);
 });
 
-test('an operator’s entry that is dated ahead is told, however old it is, until an operator writes again', async () => {
+test('an operator’s entry that is dated ahead is reported, however old it is, until an operator writes again', async () => {
   const site = await ownedSite();
   const { store, root } = site;
   const { owners = testOwners } = (await readJournal(store)).authority ?? {};
@@ -372,17 +372,17 @@ test('an operator’s entry that is dated ahead is told, however old it is, unti
   const hold = async (by: Store) => holdUnits(by, ['catalog'], authorOf(56), null, await readJournal(by));
   await expect(hold(session)).rejects.toMatchObject({ code: 'not-allowed' });
   await expect(hold(storeAs(store, 'ravi'))).rejects.toMatchObject({ code: 'not-allowed' });
-  const told = async () => {
+  const reported = async () => {
     const journal = await readJournal(store);
     const now = '2026-01-06T00:00:00.000Z';
     const { codes } = await verifierSays(store, root, journal.authority?.chain ?? '', now);
     return { codes, sentences: futureFindings(journal, new Date(now)).map(({ sentence }) => sentence) };
   };
-  expect(await told()).toEqual({
+  expect(await reported()).toEqual({
     codes: ['entry-future'],
     sentences: [expect.stringMatching(/^Entry 10 by asha .* Until an operator writes again/)],
   });
   await hold(storeAs(store, 'ben'));
-  expect(await told()).toEqual({ codes: [], sentences: [] });
+  expect(await reported()).toEqual({ codes: [], sentences: [] });
   for (const by of [session, storeAs(store, 'ravi')]) await hold(by);
 });

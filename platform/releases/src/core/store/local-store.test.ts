@@ -9,7 +9,7 @@ storeContract(async () => {
   return { store: localStore(folder), other: localStore(folder) };
 });
 
-test('a store tells how far its clock is ahead', async () => {
+test('a store says how far its clock is ahead', async () => {
   const store = localStore(temporaryFolder(), link, () => Date.now() - 360_000);
   expect(await store.clockOffset?.()).toBeCloseTo(360_000, -4);
 });

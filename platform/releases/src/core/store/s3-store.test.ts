@@ -37,7 +37,7 @@ describe('on a bucket without faults', () => {
   });
 });
 
-test('a store tells how far the clock of its bucket is ahead', async () => {
+test('a store says how far the clock of its bucket is ahead', async () => {
   const bucket = await tinyBucket(undefined, { clockOffset: 360_000 });
   open.push(bucket);
   const store = s3Store('s3://tiny/site', bucket.options);

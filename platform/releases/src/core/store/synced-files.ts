@@ -42,7 +42,7 @@ export async function createFile(
     const created = await linkFile(draft, path).then(
       () => true,
       async (error: unknown) => {
-        // A client of NFS that gets no answer asks again, and then is told that the name exists: it is its own one.
+        // A client of NFS that gets no answer asks again, and then gets the answer that the name exists: it is its own one.
         if (isErrno(error, 'EEXIST')) return (await stat(draft)).nlink > 1;
         throw error;
       },

@@ -81,7 +81,7 @@ function titleOf({ route, shell }: DocumentParts): string {
   return pageTitle(route.title, siteOf(shell).name);
 }
 
-/** The draft of the form whose success the page tells; null for any other page. */
+/** The draft of the form whose success the page reports; null for any other page. */
 function sentDraft({ shell, owner: { unit, forms = {} }, route }: DocumentParts): string | null {
   const name = Object.keys(forms).find((form) => forms[form]?.sentPage === route.path);
   return name === undefined ? null : draftName(addressOfForm(siteOf(shell), unit, name));
