@@ -177,14 +177,14 @@ export async function planRollback(
   const back = [...ofSet, ...blocking];
   const verified = await Promise.all(
     [name, ...back].map(async (one) => {
-      const began = performance.now();
+      const started = performance.now();
       const findings = await verifyFiles(
         await requireRelease(
           trusted(store, () => base),
           one,
         ),
       );
-      const took = Math.round(performance.now() - began);
+      const took = Math.round(performance.now() - started);
       // Written only if the rollback is made, so if they are whole.
       const passed = { check: 'files', outcome: 'passed', note: null } as const;
       const record: CheckRecord = { ...passed, release: releaseText(one), took };

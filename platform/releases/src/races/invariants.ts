@@ -13,8 +13,8 @@ import { releases } from './start-states.ts';
 /** What became of a writer. A killed one has none. */
 export type Outcome = { readonly by: string; readonly operation: Operation } & (
   | { readonly status: 'done' | 'failed' }
-  /** `seen`: length of the journal that the operation was planned with. */
-  | { readonly status: 'changed'; readonly entry: JournalEntry; readonly seen: number }
+  /** `plannedAfter`: length of the journal that the operation was planned with. */
+  | { readonly status: 'changed'; readonly entry: JournalEntry; readonly plannedAfter: number }
 );
 
 export function operationName(writer: number, operation: number): string {
@@ -38,7 +38,7 @@ export async function violationsOf(ended: EndedHistory): Promise<readonly string
     ...liveIsComplete(ended, journal),
     ...publishedIsComplete(ended),
     ...targetIsComplete(ended, journal),
-    ...acknowledgedIsKept(ended, journal),
+    ...acknowledgedIsThere(ended, journal),
     ...oneWriterWins(ended, journal),
     ...takenBackStaysOut(ended, journal),
     ...heldStaysOut(journal),
@@ -92,7 +92,7 @@ function publishedIsComplete({ store, outcomes }: EndedHistory): readonly string
   });
 }
 
-function acknowledgedIsKept({ outcomes }: EndedHistory, journal: Journal): readonly string[] {
+function acknowledgedIsThere({ outcomes }: EndedHistory, journal: Journal): readonly string[] {
   return outcomes.flatMap((outcome) => {
     if (outcome.status !== 'changed') return [];
     const { sequence, by } = outcome.entry;
@@ -107,11 +107,11 @@ function oneWriterWins({ outcomes }: EndedHistory, journal: Journal): readonly s
     const { sequence, by } = outcome.entry;
     const units = changesIn(outcome.entry).map(({ unit }) => unit);
     const between = journal.entries
-      .slice(outcome.seen, sequence - 1)
+      .slice(outcome.plannedAfter, sequence - 1)
       .flatMap(changesIn)
       .filter(({ unit }) => units.includes(unit));
     return between.map(
-      (entry) => `${by} and ${entry.by} both changed ${entry.unit} as it was in ${outcome.seen}`,
+      (entry) => `${by} and ${entry.by} both changed ${entry.unit} as it was in ${outcome.plannedAfter}`,
     );
   });
 }
@@ -147,7 +147,7 @@ function takenBackStaysOut({ history }: EndedHistory, journal: Journal): readonl
   return violations;
 }
 
-/** Nothing of a unit is activated between its hold and the release of it, also by who has not seen the hold. */
+/** Nothing of a unit is activated between its hold and the release of it, also by who does not know of the hold. */
 function heldStaysOut(journal: Journal): readonly string[] {
   const held = new Set<string>();
   const violations: string[] = [];

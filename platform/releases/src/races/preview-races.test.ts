@@ -29,7 +29,7 @@ async function oldRelease(): Promise<ReadonlyMap<string, Uint8Array>> {
 
 test('a link that was given out shows a whole release until its end, and one that was refused keeps nothing', async () => {
   const start = await oldRelease();
-  const seen = { granted: 0, refused: 0 };
+  const counts = { granted: 0, refused: 0 };
   const rules = { now, tabAge: hour, steps: null };
   const property = fc.asyncProperty(fc.scheduler(), async (scheduler) => {
     const store = raceStore(start, scheduler);
@@ -45,7 +45,7 @@ test('a link that was given out shows a whole release until its end, and one tha
     const [, granted] = await scheduler.waitFor(Promise.allSettled([collect(), grant()]));
     const found = await scheduler.waitFor(findRelease(command, catalog.release));
     if (granted.status === 'fulfilled') {
-      seen.granted += 1;
+      counts.granted += 1;
       expect(found.status).toBe('found');
       expect(await scheduler.waitFor(verifyRelease(command, catalog.release))).toEqual([]);
       const before = { ...rules, now: now + hour - 1 };
@@ -53,12 +53,12 @@ test('a link that was given out shows a whole release until its end, and one tha
         (await scheduler.waitFor(findGarbage(command, before))).verdicts.map(({ keep }) => keep),
       ).not.toContain(null);
     } else {
-      seen.refused += 1;
+      counts.refused += 1;
       expect(granted.reason.code).toMatch(/^(being-removed|release-unknown|release-incomplete|refused)$/);
       expect(await scheduler.waitFor(command.list('uses/'))).toEqual([]);
     }
   });
   await fc.assert(property, { numRuns: 100 * races, seed: 1 });
   // Otherwise the histories have shown nothing.
-  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(10 * races);
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(10 * races);
 });

@@ -71,7 +71,9 @@ async function runWriter(
   }
 }
 
-type Ended = { readonly status: 'done' } | Pick<Outcome & { status: 'changed' }, 'status' | 'entry' | 'seen'>;
+type Ended =
+  | { readonly status: 'done' }
+  | Pick<Outcome & { status: 'changed' }, 'status' | 'entry' | 'plannedAfter'>;
 
 async function runOperation(
   store: Store,
@@ -95,11 +97,11 @@ async function runOperation(
       operation.kind === 'hold'
         ? await holdUnits(store, [operation.unit], author, null, base)
         : await releaseHolds(store, [operation.unit], author, base);
-    return { status: 'changed', entry, seen: base.entries.length };
+    return { status: 'changed', entry, plannedAfter: base.entries.length };
   }
   if (operation.kind === 'retire') {
     const entry = await retire(store, planRetirement(operation.unit, author, base));
-    return { status: 'changed', entry, seen: base.entries.length };
+    return { status: 'changed', entry, plannedAfter: base.entries.length };
   }
   if (operation.kind === 'deploy') await publishTo(store, operation.label, by, author.at);
   const entry =
@@ -111,7 +113,7 @@ async function runOperation(
           with: companionsOf(operation),
           render: renderNothing,
         });
-  return entry ? { status: 'changed', entry, seen: base.entries.length } : { status: 'done' };
+  return entry ? { status: 'changed', entry, plannedAfter: base.entries.length } : { status: 'done' };
 }
 
 function requestOf({ unit, to, alone, hold }: Operation & { kind: 'rollback' }) {
@@ -129,7 +131,7 @@ async function follow(
   step: () => Promise<unknown>,
   violations: string[],
 ): Promise<Follower | null> {
-  // Each reading is 20 s later, so that many checks look for everything while the other processes run.
+  // Each reading is 20 s later, so that many checks search for everything while the other processes run.
   let time = 0;
   const clock = () => (time += 20_000);
   const open = () =>

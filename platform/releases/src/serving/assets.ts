@@ -67,10 +67,11 @@ export function releaseAssets(
     pathsOf,
     read: readOf(store),
     // Open tabs still ask for them.
-    onDrop: (release, kept) => {
+    onDrop: (release, dropped) => {
       void releases.get(releaseText(release), async () => release);
       shared.keep(release);
-      for (const [path, asset] of kept) void files.get(`${releaseText(release)}/${path}`, async () => asset);
+      for (const [path, asset] of dropped)
+        void files.get(`${releaseText(release)}/${path}`, async () => asset);
     },
   });
 

@@ -14,7 +14,7 @@ export function createCache<T>({
   sizeOf?(found: T): number;
   ttlOf?(found: T | null): number;
 }) {
-  const kept = new LRUCache<string, { readonly found: T | null }>({
+  const cache = new LRUCache<string, { readonly found: T | null }>({
     maxSize,
     sizeCalculation: ({ found }) => (found === null ? 1 : Math.max(1, sizeOf(found))),
   });
@@ -24,7 +24,7 @@ export function createCache<T>({
     try {
       const found = await find();
       const ttl = ttlOf(found);
-      if (ttl > 0) kept.set(key, { found }, ttl === Number.POSITIVE_INFINITY ? {} : { ttl });
+      if (ttl > 0) cache.set(key, { found }, ttl === Number.POSITIVE_INFINITY ? {} : { ttl });
       return found;
     } finally {
       searches.delete(key);
@@ -34,7 +34,7 @@ export function createCache<T>({
   return {
     /** Runs one search at a time for a key. A failed search is not cached. */
     get: (key: string, find: () => Promise<T | null>): Promise<T | null> => {
-      const known = kept.get(key);
+      const known = cache.get(key);
       if (known) return Promise.resolve(known.found);
       const running = searches.get(key) ?? search(key, find);
       searches.set(key, running);

@@ -19,7 +19,7 @@ interface FollowFailure {
 export type FollowStatus =
   | { readonly status: 'following' }
   /**
-   * The store did not answer. `failures` counts the attempts in a row; `since` is when the first of them began (ms, as
+   * The store did not answer. `failures` counts the attempts in a row; `since` is when the first of them started (ms, as
    * `performance.now()`).
    */
   | (FollowFailure & {
@@ -33,7 +33,7 @@ export type FollowStatus =
 export interface FollowOptions<T> {
   readonly store: Store;
   load(journal: Journal): Promise<T>;
-  /** Whether missing objects are in the store again. @param everything whether to look for further losses too */
+  /** Whether missing objects are in the store again. @param everything whether to check for further losses too */
   hasMore(snapshot: T, everything: boolean): Promise<boolean>;
   /** Called with each snapshot after the first. */
   onChange(snapshot: T): void;
@@ -42,7 +42,7 @@ export interface FollowOptions<T> {
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
   /** A time that only grows (ms). */
   readonly clock?: () => number;
-  /** A number from 0 to 1, so that several servers do not look for everything at the same time. */
+  /** A number from 0 to 1, so that several servers do not check everything at the same time. */
   readonly random?: () => number;
 }
 

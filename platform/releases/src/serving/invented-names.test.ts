@@ -11,10 +11,10 @@ import { BusyError } from './search-limit.ts';
 async function site() {
   const [below] = await tinySite(['shell', 'one'], ['catalog', 'a'], ['catalog', 'b'], ['catalog', 'c']);
   const requests: string[] = [];
-  const answers = { held: [] as (() => void)[], hold: false };
+  const answers = { waiting: [] as (() => void)[], delay: false };
   const before = async (_: string, key: string) => {
     requests.push(key);
-    if (answers.hold) await new Promise<void>((answer) => answers.held.push(answer));
+    if (answers.delay) await new Promise<void>((answer) => answers.waiting.push(answer));
   };
   const store: Store = {
     ...faultyStore(below, { before }),
@@ -33,7 +33,7 @@ test.each<[string, (n: number) => [string, string, string]]>([
   ['units', (n) => [`invented${n}`, 'files', 'x.0123456789.js']],
   ['units and releases', (n) => [`invented${n}`, 'rinvented1', 'x.js']],
   ['releases', (n) => ['catalog', `rinvented${n}`, 'CellarPage.js']],
-])('a thousand invented %s cost one look at the journal', async (_what, nameOf) => {
+])('a thousand invented %s cost one request to the journal', async (_what, nameOf) => {
   const { live, requests } = await site();
   const found = await Promise.all(thousand.map((n) => live.assets.find(...nameOf(n))));
   expect(new Set(found)).toEqual(new Set([null]));
@@ -56,7 +56,7 @@ test('of requests for what is not in memory, eight run at once and others wait o
   const { release } = await publishTiny(below, tinyRelease('catalog', { mark: 'pinned' }));
   // As for somebody with the link of a preview: no journal says which releases can be previewed.
   const assets = releaseAssets(store);
-  answers.hold = true;
+  answers.delay = true;
   const refused = thousand.map((n) =>
     assets.find('catalog', `rinvented${n}`, 'x.js').catch((error) => error),
   );
@@ -66,8 +66,8 @@ test('of requests for what is not in memory, eight run at once and others wait o
   assets.pin([release]);
   expect(requests.slice(8).every((key) => key.startsWith(`releases/catalog/${release.id}/`))).toBe(true);
   expect(requests.length).toBeGreaterThan(8);
-  answers.hold = false;
-  for (const answer of answers.held.splice(0)) answer();
+  answers.delay = false;
+  for (const answer of answers.waiting.splice(0)) answer();
   const found = await Promise.all(refused);
   expect(found.filter((one) => one === null)).toHaveLength(208);
   expect(found.filter((one) => one instanceof BusyError)).toHaveLength(792);
@@ -76,7 +76,7 @@ test('of requests for what is not in memory, eight run at once and others wait o
 
 test('invented names of compositions wait in a short queue, and some can be none', async () => {
   const { live, requests, answers } = await site();
-  answers.hold = true;
+  answers.delay = true;
   const ask = (name: string) => live.findComposition(name).catch((error: unknown) => error);
   const found = thousand.map((n) => ask(`${(n % 50) + 5}-inventedxx`));
   expect(await found.at(-1)).toBeInstanceOf(BusyError);

@@ -11,7 +11,7 @@ const readTtl = 1000;
 
 /**
  * The journal as another server may follow it already: pages of that server name what this one does not know yet. The store
- * is asked at most once a second, whatever is looked for.
+ * is asked at most once a second, whatever is asked for.
  *
  * @param now the journal as it is followed
  */

@@ -16,7 +16,7 @@ import { type LiveSite, openLiveSite, type SiteSnapshot, whyNotReady } from './l
 
 const turn = () => new Promise((done) => setImmediate(done));
 
-/** A site whose store can fail at some keys. `poll` lets it look at the store without waiting for a change. */
+/** A site whose store can fail at some keys. `poll` lets it read the store without waiting for a change. */
 async function open(
   below: Store,
   { clock = () => performance.now(), now = Date.now, fails = null as RegExp | null } = {},
@@ -57,7 +57,7 @@ const next = (site: LiveSite) => new Promise<SiteSnapshot>((resolve) => site.onC
 /** Asks until the composition is found: a failed search is not repeated for a moment. */
 async function laterFound(site: LiveSite, name: string) {
   let found = await site.findComposition(name);
-  for (let looks = 0; found === null && looks < 60; looks += 1) {
+  for (let polls = 0; found === null && polls < 60; polls += 1) {
     await new Promise((done) => setTimeout(done, 50));
     found = await site.findComposition(name);
   }
@@ -210,9 +210,9 @@ test('a composition is found by its name: while live, afterwards, and before thi
 const everything = /./;
 
 /** Waits until a condition holds, which takes some turns of the event loop. */
-async function until(look: () => void, so: () => boolean): Promise<void> {
+async function until(poll: () => void, so: () => boolean): Promise<void> {
   for (let turns = 0; turns < 500 && !so(); turns += 1) {
-    look();
+    poll();
     await turn();
   }
   expect(so()).toBe(true);
@@ -244,13 +244,13 @@ test('a store that fails during a change leaves the snapshot; the change follows
   site.close();
 });
 
-test('a page that is rendered late is looked for every 5 s, without a listing, and served', async () => {
+test('a page that is rendered late is requested every 5 s, without a listing, and served', async () => {
   const [below] = await tinySite(['shell', 'one'], ['catalog', 'a']);
   for (const key of await below.list('pages/')) await below.remove(key);
   let time = 0;
-  const looks = new Set<string>();
+  const requests = new Set<string>();
   const before = (call: string, key: string) => {
-    if (key.startsWith('pages/')) looks.add(`${call} ${time}`);
+    if (key.startsWith('pages/')) requests.add(`${call} ${time}`);
   };
   const { site, poll } = await open(faultyStore(below, { before }), { clock: () => time });
   expect(shown(site.current(), '/cellar')).not.toContain('catalog a');
@@ -262,7 +262,7 @@ test('a page that is rendered late is looked for every 5 s, without a listing, a
     for (let turns = 0; turns < 50; turns += 1) await turn();
   };
   for (let ms = 500; ms <= 11_000; ms += 500) await pollAt(ms);
-  expect([...looks]).toEqual(['read 0', 'read 500', 'read 5500', 'read 10500']);
+  expect([...requests]).toEqual(['read 0', 'read 500', 'read 5500', 'read 10500']);
   await prerenderRollbacks(below, 2026, renderHere);
   await pollAt(15_500);
   expect(shown(site.current(), '/cellar')).toContain('catalog a');

@@ -89,7 +89,7 @@ const maxSilence = 5000;
  */
 const preloadTime = 1000;
 
-/** How often missing releases and pages are looked for (ms). A page that cannot be rendered is missing for ever. */
+/** How often missing releases and pages are searched for (ms). A page that cannot be rendered is missing for ever. */
 const recheckInterval = 5000;
 
 /** Sentences for everybody that say why a site is not ready for visitors; empty if it is. */

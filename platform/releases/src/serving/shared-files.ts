@@ -12,7 +12,7 @@ interface Listing {
 }
 
 const unitsInMemory = 50;
-const mostKept = 20;
+const mostCached = 20;
 
 /** A listing is used for a file that it does not have for this time (ms), and for so many times as long as it took. */
 const listingAge = { least: 1000, factor: 20 };
@@ -24,7 +24,7 @@ export function createSharedFiles(
   read: (name: ReleaseName) => Promise<Release | null>,
 ) {
   const listings = new LRUCache<UnitName, Listing>({ max: unitsInMemory });
-  const kept = new LRUCache<UnitName, readonly Release[]>({ max: unitsInMemory });
+  const recent = new LRUCache<UnitName, readonly Release[]>({ max: unitsInMemory });
   const running = new Map<UnitName, Promise<Listing>>();
 
   const list = async (unit: UnitName): Promise<Listing> => {
@@ -50,7 +50,7 @@ export function createSharedFiles(
     /** Known releases come first. If one cannot be read, the others follow, and then the error. @throws {CompositionError} */
     releasesWith: async function* (unit: UnitName, path: string): AsyncGenerator<Release> {
       const seen = new Set<string>();
-      for (const release of [...pinned(unit), ...(kept.get(unit) ?? [])]) {
+      for (const release of [...pinned(unit), ...(recent.get(unit) ?? [])]) {
         if (seen.has(release.id)) continue;
         seen.add(release.id);
         if (has(release, path)) yield release;
@@ -76,8 +76,8 @@ export function createSharedFiles(
     },
     /** Keeps a release known that was live: open tabs still ask for its files. */
     keep: (release: Release) => {
-      const others = (kept.get(release.unit) ?? []).filter(({ id }) => id !== release.id);
-      kept.set(release.unit, [release, ...others].slice(0, mostKept));
+      const others = (recent.get(release.unit) ?? []).filter(({ id }) => id !== release.id);
+      recent.set(release.unit, [release, ...others].slice(0, mostCached));
     },
   };
 }

@@ -13,7 +13,7 @@ export interface ConformFinding {
 
 export type Report = (code: ConformCode, sentence: string, fix?: string) => void;
 
-/** How many findings of one code are kept: the thousandth says no more than the first. */
+/** How many findings of one code are reported: the thousandth says no more than the first. */
 const mostOfOneCode = 20;
 
 /** Collects findings; the same sentence once. */
@@ -36,10 +36,12 @@ export function createReport(): {
     passOn: (finding) => add({ ...finding, fix: findingCodes[finding.code] }),
     findings: () =>
       [...byCode.values()].flatMap((all) => {
-        const kept = [...all.values()].slice(0, mostOfOneCode);
-        const more = all.size - kept.length;
-        const last = kept.at(-1);
-        return more > 0 && last ? [...kept, { ...last, sentence: `There are ${more} more of these.` }] : kept;
+        const reported = [...all.values()].slice(0, mostOfOneCode);
+        const more = all.size - reported.length;
+        const last = reported.at(-1);
+        return more > 0 && last
+          ? [...reported, { ...last, sentence: `There are ${more} more of these.` }]
+          : reported;
       }),
   };
 }

@@ -91,7 +91,7 @@ async function attempt<T>(what: string, report: Report, check: () => Promise<T>)
 
 const sourceOf = ({ release, folder }: OpenedRelease): Source => ({ release, read: folder.read });
 
-/** Releases as a store would have them; what the gate writes is kept in memory. */
+/** Releases as a store would have them; what the gate writes stays in memory. */
 function storeOf(sources: readonly Source[]): Store {
   return overlayStore({
     read: async (key) => {

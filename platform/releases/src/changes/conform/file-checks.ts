@@ -17,7 +17,7 @@ const isCompressed = (path: string) => /\.(br|gz)$/.test(path);
 const isText = (path: string) => /\.(m?js|css|json|webmanifest|svg|cjs)$/.test(path);
 const isNode = (path: string) => path.startsWith('node/');
 
-/** Finds files that are not listed, and looks into those that are; the gate compares their bytes. */
+/** Finds files that are not listed, and reads those that are; the gate compares their bytes. */
 export async function checkFiles(opened: OpenedRelease, report: Report): Promise<void> {
   const { release, folder } = opened;
   const listed = new Set(release.files.map(({ path }) => path));

@@ -76,7 +76,7 @@ export type MountResult =
       readonly loaded: Readonly<Record<string, readonly string[]>>;
       readonly browser: string;
     }
-  /** No browser has opened the pages; the reason is kept in the journal. */
+  /** No browser has opened the pages; the reason is recorded in the journal. */
   | { readonly status: 'no-browser'; readonly reason: string }
   /** The same, where it does not matter. */
   | { readonly status: 'skipped'; readonly reason: string };

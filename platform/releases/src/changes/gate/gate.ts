@@ -100,7 +100,7 @@ export async function runGate(below: Store, name: ReleaseName, options: GateOpti
   const notPassed = new Set<string>();
   for (const check of gateChecks) {
     onCheck?.(check, name);
-    const began = performance.now();
+    const started = performance.now();
     const missing = check.after.filter((name) => notPassed.has(name));
     const result = missing.length === 0 ? await check.run(context) : skippedAfter(missing);
     const found = result.status === 'done' ? result.findings : [];
@@ -109,7 +109,7 @@ export async function runGate(below: Store, name: ReleaseName, options: GateOpti
       result.status === 'skipped' ? result.status : refusals(found).length > 0 ? 'refused' : 'passed';
     // A check that skips itself does not stop the checks that come after it.
     if (outcome === 'refused' || missing.length > 0) notPassed.add(check.name);
-    const took = Math.round(performance.now() - began);
+    const took = Math.round(performance.now() - started);
     checks.push({ check: check.name, release: about, outcome, note: result.note ?? null, took });
   }
   const recorded = findings.map(({ code, sentence }) => ({ code, sentence }));

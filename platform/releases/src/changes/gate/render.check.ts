@@ -6,7 +6,7 @@ import { counted, done, type GateCheck, pairsOf } from './gate-check.ts';
 
 /**
  * Renders every route of the unit with the live shell. For a new shell, renders every route of every remote, of live
- * and previous releases. Rendered pages are kept in the store, so that the activation has nothing left to render.
+ * and previous releases. Rendered pages are stored, so that the activation has nothing left to render.
  * Skipped for a remote without a Node half, whose loading state is rendered only to be stored.
  */
 export const renderCheck: GateCheck = {

@@ -39,10 +39,10 @@ test('what is lost is what was taken out', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(sentence, fc.boolean())), (list) => {
       const all = list.map(([text]) => text);
-      const kept = list.filter(([, stays]) => stays).map(([text]) => text);
+      const remaining = list.filter(([, stays]) => stays).map(([text]) => text);
       const lost = list.filter(([, stays]) => !stays).map(([text]) => text);
       const normal = (texts: readonly string[]) => texts.map((text) => text.replace(/\s+/g, ' ')).sort();
-      expect(normal(lostText(html(all), html(kept)))).toEqual(normal(lost));
+      expect(normal(lostText(html(all), html(remaining)))).toEqual(normal(lost));
     }),
   );
 });

@@ -8,7 +8,7 @@ import { counted, done, type GateCheck } from './gate-check.ts';
 const mostNamed = 3;
 
 /**
- * Warns if a new shell takes text from live pages of other units. Their releases stay, so nobody else looks at them.
+ * Warns if a new shell takes text from live pages of other units. Their releases stay, so nobody else checks them.
  * A unit of the same change set changes its pages itself.
  */
 export const textCheck: GateCheck = {

@@ -127,7 +127,7 @@ test('an incomplete upload is hidden once it is old, and deleted a day later', a
   await store.remove(`releases/catalog/${id(tiny)}/release.json`);
   expect((await keeps(store, at(59)))[id(tiny)]).toMatch(/^its upload began/);
   expect(await gc(store, at(60))).toMatchObject({ hidden: [{ id: id(tiny) }], deleted: [] });
-  // Another one of the same release has begun.
+  // Another one of the same release has started.
   const lease = await beginLease(store, tiny.release, { by: 'ravi', at: authorOf(100).at });
   expect(await gc(store, at(101))).toMatchObject({ shown: [{ id: id(tiny) }] });
   await store.remove(lease);
@@ -248,10 +248,10 @@ test('a run refuses publications of what it deletes, and keeps what is published
     tinies.push(await publishTiny(below, tinyRelease('catalog', { mark: `${mark}` })));
   await gc(below, at(1000));
   const results = new Map<string, string>();
-  let began = false;
+  let hasRun = false;
   const after = async (call: string, key: string) => {
-    if (call !== 'remove' || !key.startsWith('releases/') || began) return;
-    began = true;
+    if (call !== 'remove' || !key.startsWith('releases/') || hasRun) return;
+    hasRun = true;
     for (const { release, readFile } of tinies) {
       const author = { by: 'asha', at: authorOf(2500).at };
       const result = publish(below, release, readFile, author).then(

@@ -29,7 +29,7 @@ export type GcPlan = Awaited<ReturnType<typeof findGarbage>>;
 
 /** Changes nothing. @throws {CompositionError} `nothing-live`, `journal-older`: the journal does not say what is needed */
 export async function findGarbage(store: Store, rules: GcRules) {
-  const base = await readSeenJournal(store);
+  const base = await readWholeJournal(store);
   // Pages are listed before releases: so the releases of every listed page are in the listing of releases.
   const rendered = await store.list(pagesPrefix);
   const releases = await listReleases(store);
@@ -97,8 +97,8 @@ function unneededPages(
 
 /**
  * Hides what a plan does not keep, and deletes what an earlier run has hidden. Each release is marked first. Then leases
- * and the journal are read again: a process that activates the release or publishes it again has either seen the mark, or
- * is seen here, and the release is kept.
+ * and the journal are read again: a process that activates the release or publishes it again either finds the mark, or
+ * is found here, and the release is kept.
  *
  * @param sleep waits until the marks of another run that is still alive are gone
  */
@@ -156,21 +156,21 @@ async function removeOld(store: Store, rules: GcRules): Promise<void> {
 }
 
 /**
- * What `gc` has seen last: `gc/00000017-<hash>`, with the sequence of the last entry and the hash of its bytes. All is in
+ * The journal that `gc` has read last: `gc/00000017-<hash>`, with the sequence of the last entry and the hash of its bytes. All is in
  * the name, so that a new one is written before the old one is removed. A signed entry has the hash of those before it.
  */
-const seenPrefix = 'gc/';
+const lastReadPrefix = 'gc/';
 
 /**
- * Refuses a journal that has lost entries: what they made live would look like garbage.
+ * Refuses a journal that has lost entries: what they made live would count as garbage.
  *
  * @throws {CompositionError} `nothing-live`; `journal-older`: it was cut
  */
-async function readSeenJournal(store: Store): Promise<Journal> {
+async function readWholeJournal(store: Store): Promise<Journal> {
   const journal = settledJournal(await readJournal(store));
-  for (const key of await store.list(seenPrefix)) {
+  for (const key of await store.list(lastReadPrefix)) {
     const sequence = Number(/^gc\/(\d+)-[0-9a-f]{64}$/.exec(key)?.[1]);
-    if (Number.isNaN(sequence) || (await seenKey(store, sequence)) === key) continue;
+    if (Number.isNaN(sequence) || (await lastReadKey(store, sequence)) === key) continue;
     throw new CompositionError(
       'journal-older',
       `${entryKey(sequence)} is missing, or not the entry that gc saw last: put the journal back from a backup, or remove ${key} from the store if you are sure of this journal.`,
@@ -184,14 +184,14 @@ async function readSeenJournal(store: Store): Promise<Journal> {
 }
 
 async function rememberJournal(store: Store, { entries }: Journal): Promise<void> {
-  const key = await seenKey(store, entries.length);
+  const key = await lastReadKey(store, entries.length);
   if (key === null) return;
   await store.create(key, new Uint8Array());
-  for (const older of await store.list(seenPrefix)) if (older < key) await store.remove(older);
+  for (const older of await store.list(lastReadPrefix)) if (older < key) await store.remove(older);
 }
 
-async function seenKey(store: Store, sequence: number): Promise<string | null> {
+async function lastReadKey(store: Store, sequence: number): Promise<string | null> {
   const content = await store.read(entryKey(sequence));
   const hash = content && createHash('sha256').update(content).digest('hex');
-  return hash && entryKey(sequence).replace(/^journal\/(\d+)\.json$/, `${seenPrefix}$1-${hash}`);
+  return hash && entryKey(sequence).replace(/^journal\/(\d+)\.json$/, `${lastReadPrefix}$1-${hash}`);
 }

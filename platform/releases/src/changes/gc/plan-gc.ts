@@ -8,7 +8,7 @@ export const tabAge = 7 * 86_400_000;
 export interface StoredRelease extends ReleaseName {
   /** Whether it has a `release.json`, the last file to be written. */
   readonly complete: boolean;
-  /** When its publication began (ISO 8601); null if unknown. */
+  /** When its publication started (ISO 8601); null if unknown. */
   readonly publishedAt: string | null;
   /** Last use by a change or a repeated publication, or the end of a link that previews it (ISO 8601); null: never. */
   readonly usedAt: string | null;

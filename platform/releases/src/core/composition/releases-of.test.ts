@@ -18,13 +18,13 @@ async function site() {
   return { store, shell: shell.release, a: a.release, b: b.release, p: p.release };
 }
 
-const look = async (store: Store) => releasesOf(store, await readJournal(store));
+const find = async (store: Store) => releasesOf(store, await readJournal(store));
 
 test('a missing or unreadable release is replaced by the previous one, or its unit is left out, and reported', async () => {
   const { store, a, b, p } = await site();
   await store.remove(`releases/catalog/${b.id}/release.json`);
   await overwrite(store, `releases/product/${p.id}/release.json`, Buffer.from('{"format":'));
-  const releases = await look(store);
+  const releases = await find(store);
   expect(releases.units.catalog).toEqual({ live: a, previous: null });
   expect(releases.units.product).toBeUndefined();
   expect(releases.gaps).toEqual([
@@ -70,7 +70,7 @@ test('the browser gets only the fields of a release that it needs, with the hash
 
 test('a composition has the live shell, and every remote with its fallback', async () => {
   const { store, shell, a, b, p } = await site();
-  const releases = await look(store);
+  const releases = await find(store);
   expect(releases).toMatchObject({ gaps: [], findings: [] });
   expect(siteComposition(releases)).toEqual({
     sequence: 4,
@@ -104,7 +104,7 @@ test('fields that a newer version added to a release are left out and reported',
   const { store, b } = await site();
   const routes = b.routes.map((route) => ({ ...route, transition: 'slide', hydrate: 'never' }));
   await rewriteRecord(store, b, { ...b, routes, theme: 'dark' });
-  const releases = await look(store);
+  const releases = await find(store);
   expect(releases.units.catalog?.live).toEqual(b);
   expect(releases.findings).toEqual([
     expect.objectContaining({

@@ -121,7 +121,7 @@ test('in every history, only a step back takes back, and the target is what was 
   expect(steps).toBeGreaterThan(2 * runs);
 });
 
-test('however a journal has grown or is looked at, it says what a new one says, and changes nothing for anybody else', () => {
+test('however a journal has grown or is read, it says what a new one says, and changes nothing for anybody else', () => {
   const said = (journal: Journal) => [
     foldJournal(journal),
     ...['catalog', 'product'].flatMap((unit) => [rollbackPath(journal, unit), changesOf(journal, unit)]),
@@ -132,19 +132,19 @@ test('however a journal has grown or is looked at, it says what a new one says, 
   const steps = fc.array(fc.record({ tried, next: step, isTried: fc.boolean() }), { maxLength: 10 });
   const property = fc.property(steps, (history) => {
     let journal = emptyJournal;
-    const looks: Journal[] = [];
+    const others: Journal[] = [];
     for (const { tried, next, isTried } of history) {
       for (const one of isTried ? [...tried, next] : tried) {
         const entry = entryOf(journal, one);
         if (!entry) continue;
-        const look = withEntry(journal, entry);
-        expect(said(look)).toEqual(said(journalOf(look.entries)));
-        looks.push(look);
+        const other = withEntry(journal, entry);
+        expect(said(other)).toEqual(said(journalOf(other.entries)));
+        others.push(other);
       }
       const entry = entryOf(journal, next);
       if (!entry) continue;
       journal = withEntry(journal, entry);
-      for (const look of looks) expect(said(look)).toEqual(said(journalOf(look.entries)));
+      for (const other of others) expect(said(other)).toEqual(said(journalOf(other.entries)));
       expect(said(journal)).toEqual(said(journalOf(journal.entries)));
     }
     for (let length = 0; length <= journal.entries.length; length += 1) {

@@ -138,7 +138,7 @@ export function journalFindings({ entries, damages, strays }: JournalReading): r
   const lastSigned = entries.findLastIndex(({ signed, action }) => signed && action !== 'rejected');
   const refused = entries.filter((entry): entry is NoteEntry => entry.action === 'rejected');
   const rejected = refused.flatMap(({ rejected: finding, sequence }) =>
-    // An owner has written since: they, or the command that they used, have seen it.
+    // An owner has written since: they, or the command that they used, know of it.
     finding ? [sequence <= lastSigned ? asWarning(finding) : finding] : [],
   );
   return [

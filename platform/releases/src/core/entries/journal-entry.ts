@@ -191,7 +191,7 @@ export function changesIn(entry: JournalEntry): readonly ChangeEntry[] {
 }
 
 /**
- * A journal without the last entries that have no effect. Those may still change: a reader may have seen them while they
+ * A journal without the last entries that have no effect. Those may still change: a reader may have read them while they
  * were written, and no signed entry says what they are.
  */
 export function settledEntries(entries: readonly JournalEntry[]): readonly JournalEntry[] {

@@ -50,17 +50,17 @@ test('known entries are not read again', async () => {
 
 test('the second of two writers prepares again if the first changed another unit; its entry is dated when it is written', async () => {
   const store = memoryStore();
-  const looked: (readonly (string | null)[])[] = [];
+  const prepared: (readonly (string | null)[])[] = [];
   const prepare = async (journal: Journal) => {
-    looked.push(journal.entries.map(({ unit }) => unit));
-    if (looked.length === 1) await appendEntry(store, emptyJournal, planned('product', 'r2', 'ravi'), fine);
+    prepared.push(journal.entries.map(({ unit }) => unit));
+    if (prepared.length === 1) await appendEntry(store, emptyJournal, planned('product', 'r2', 'ravi'), fine);
     return null;
   };
-  const now = () => new Date(Date.UTC(2026, 0, 5, 10 + looked.length));
+  const now = () => new Date(Date.UTC(2026, 0, 5, 10 + prepared.length));
   expect(await appendEntry(store, emptyJournal, planned('catalog', 'r1'), prepare, now)).toMatchObject({
     sequence: 2,
   });
-  expect(looked).toEqual([['catalog'], ['product', 'catalog']]);
+  expect(prepared).toEqual([['catalog'], ['product', 'catalog']]);
   expect((await readJournal(store)).entries.map(({ by, at }) => ({ by, at }))).toEqual([
     { by: 'ravi', at: authorOf(1).at },
     { by: 'asha', at: '2026-01-05T12:00:00.000Z' },

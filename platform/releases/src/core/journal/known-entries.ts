@@ -17,7 +17,7 @@ export type KnownEntries =
 const entriesAtOnce = 16;
 
 /**
- * Looks for known entries in their store. It lists keys, and reads only the newest entry and those with a record of
+ * Compares known entries with their store. It lists keys, and reads only the newest entry and those with a record of
  * a repair. It does not notice changed bytes of other entries.
  */
 export async function compareKnownEntries(store: Store, journal: Journal): Promise<KnownEntries> {
@@ -33,7 +33,7 @@ export async function compareKnownEntries(store: Store, journal: Journal): Promi
   return { status: same.includes(false) ? 'replaced' : 'same' };
 }
 
-/** Looks for a lost entry. It reads at most one. */
+/** Finds a lost entry. It reads at most one. */
 async function findLost(
   store: Store,
   known: readonly JournalEntry[],

@@ -25,7 +25,7 @@ async function truncate(store: Store, key: string): Promise<void> {
 
 const newest = 'journal/00000003.json';
 
-test('a truncated entry is replaced and kept, and changes are possible again', async () => {
+test('a truncated entry is replaced and stays, and changes are possible again', async () => {
   const store = await journalOf('a', 'b', 'c');
   await truncate(store, newest);
   await applyRepair(store, await planRepair(store, authorOf(9, 'ops')));

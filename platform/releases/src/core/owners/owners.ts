@@ -120,11 +120,11 @@ export function parseOwners(value: unknown): Owners | null {
 
 /** The owners without a key: its name is in no list any more. */
 export function withoutKey(owners: Owners, gone: string): Owners {
-  const kept = (_: string, value: unknown) =>
+  const without = (_: string, value: unknown) =>
     Array.isArray(value) ? value.filter((name) => name !== gone) : value;
   const { [gone]: _, ...keys } = owners.keys;
   const { [gone]: __, ...expires } = owners.expires ?? {};
-  const rest = JSON.parse(JSON.stringify(owners), kept) as Owners;
+  const rest = JSON.parse(JSON.stringify(owners), without) as Owners;
   return { ...rest, keys, ...(owners.expires && { expires }) };
 }
 

@@ -21,7 +21,7 @@ import {
 
 const filesAtOnce = 16;
 
-/** Who published a release, and when the publication began (ISO 8601). */
+/** Who published a release, and when the publication started (ISO 8601). */
 export interface Publication extends ReleaseMark {
   /** Address of the pipeline run. */
   readonly run?: string;
@@ -55,7 +55,7 @@ export async function publish(
   try {
     await refuseWhileRemoved(store, release);
     const { fresh, published } = await write(store, parsed, record, readFile, publication);
-    // The lease of a release that was published before is kept: its `published.json` is old, but the release may be
+    // The lease of a release that was published before stays: its `published.json` is old, but the release may be
     // about to go live.
     if (fresh) await endLease(store, lease);
     return published;

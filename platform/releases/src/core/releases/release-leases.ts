@@ -8,8 +8,8 @@ import type { ReleaseName } from './release.schema.ts';
 import { releaseText } from './release.schema.ts';
 
 /**
- * Leases keep `gc` from removing a release that another command uses. The command first writes its lease, then looks
- * for marks of `gc`; `gc` first writes its mark, then looks for leases. So at least one of them sees the other.
+ * Leases keep `gc` from removing a release that another command uses. The command first writes its lease, then reads
+ * the marks of `gc`; `gc` first writes its mark, then reads the leases. So at least one of them finds the other.
  */
 const leasesPrefix = 'uses/';
 const removalsPrefix = 'removals/';

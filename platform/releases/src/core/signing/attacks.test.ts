@@ -78,7 +78,7 @@ async function answersOf(store: Store, journal: Journal): Promise<readonly strin
 
 const pathOf = (answer: string) => answer.split(' ')[0];
 
-/** A server that follows a store. `look` lets it check everything. */
+/** A server that follows a store. `check` lets it check everything. */
 async function startServer(
   store: Store,
   load: (journal: Journal) => Promise<readonly string[]> = async (journal) => liveIn(journal),
@@ -93,7 +93,7 @@ async function startServer(
   return {
     live: follower.current,
     errors,
-    look: async () => {
+    check: async () => {
       time += 200_000;
       const read = time;
       follower.check();
@@ -127,7 +127,7 @@ test.each(attacks)('refused: $what', async ({ code, does, unread }) => {
   const verified = await verifierSays(store, root, newest);
   expect(verified.codes).toContain(code);
   expect(verified.passed).toBe(false);
-  await server.look();
+  await server.check();
   expect(server.live()).toEqual(before);
   if (!unread) expect(server.errors).not.toEqual([]);
   server.close();
@@ -146,7 +146,7 @@ test.each([
   await does(site);
   expect((await readerSays(store, root, newest)).codes).toContain(code);
   expect((await verifierSays(store, root, newest)).codes).toContain(code);
-  await server.look();
+  await server.check();
   expect(server.isFollowing()).toBe(true);
   expect(others()).toEqual(before);
   server.close();
@@ -166,7 +166,7 @@ test('without owners, another release under the id of a live one counts as not t
   expect(units.catalog?.live.id).toBe(before.release.id);
   expect(await verifierSays(store, '', '')).toEqual({ passed: false, codes: ['release-swapped'] });
   await holdUnits(store, ['shell'], authorOf(50), null, journal);
-  await running.look();
+  await running.check();
   for (const server of [running, await startServer(store, (all) => answersOf(store, all))]) {
     expect(server.live().map(pathOf)).toEqual(answers.map(pathOf));
     server.close();
@@ -260,7 +260,7 @@ test.each<[what: string, codes: readonly string[], does: (site: OwnedSite) => Pr
   const reported = [...codes, ...codes].map((code) => ({ code, warning: true }));
   expect(journalFindings(reading)).toMatchObject(reported);
   expect(await verifierSays(store, root, chain)).toEqual({ passed: true, codes: [] });
-  await running.look();
+  await running.check();
   const started = await startServer(store);
   for (const server of [running, started]) {
     expect(server.isFollowing()).toBe(true);
@@ -280,7 +280,7 @@ test('under a changed entry, the next one stops commands and brings back nothing
   expect(await examineJournal(store)).toMatchObject({ damages: [{ status: 'broken', sequence: 10 }] });
   const again = () => rollbackAs(store, 'ravi', 'catalog', 56);
   await expect(again()).rejects.toMatchObject({ code: 'bad-journal' });
-  await server.look();
+  await server.check();
   expect(server.live()).toContainEqual(`catalog@${site.a}`);
   server.close();
   const asha = storeAs(store, 'asha');
@@ -303,12 +303,12 @@ test('a server that has read half of an attack’s entry follows the next rollba
       const store = await copyOf(site.store);
       const server = await startServer(store);
       await overwrite(store, key, read ?? Buffer.of());
-      await server.look();
+      await server.check();
       await store.remove(key);
       if (written) await overwrite(store, key, written);
-      await server.look();
+      await server.check();
       await writeAs({ ...site, store }, 'ravi', { action: 'rollback', release: site.a });
-      await server.look();
+      await server.check();
       expect(server.live()).toContainEqual(`catalog@${site.a}`);
       expect(server.isFollowing()).toBe(true);
       server.close();

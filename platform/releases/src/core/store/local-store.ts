@@ -65,7 +65,7 @@ export function localStore(path: string, linkFile = link, now = () => Date.now()
   const pathOf = (key: string) => join(folder, checkKey(key));
   let ready: Promise<void> | null = null;
   let preparedAt = 0;
-  let seen = false;
+  let existed = false;
 
   const prepare = async () => {
     await makeFolderIn(folder, join(folder, incoming));
@@ -83,9 +83,9 @@ export function localStore(path: string, linkFile = link, now = () => Date.now()
     }
   };
 
-  /** Throws if the whole folder is gone since it was last seen: it was unmounted, so its objects may exist. */
+  /** Throws if the whole folder is gone since it last existed: it was unmounted, so its objects may exist. */
   const confirmAbsent = async (): Promise<void> => {
-    if (seen) await stat(folder);
+    if (existed) await stat(folder);
   };
 
   const prepared = async (): Promise<void> => {
@@ -98,7 +98,7 @@ export function localStore(path: string, linkFile = link, now = () => Date.now()
       ready = null;
       throw error;
     });
-    seen = true;
+    existed = true;
   };
   const create = async (place: string, content: Uint8Array): Promise<boolean> => {
     await prepared();
@@ -115,7 +115,7 @@ export function localStore(path: string, linkFile = link, now = () => Date.now()
         if (most !== undefined && ((await stat(place).catch(asMissing))?.size ?? 0) > most) return null;
         const content = await readFile(place).catch(asMissing);
         if (content === null) await confirmAbsent();
-        else seen = true;
+        else existed = true;
         return content;
       });
     },
@@ -130,7 +130,7 @@ export function localStore(path: string, linkFile = link, now = () => Date.now()
       return attempt(`list ${prefix}`, async () => {
         const keys = await filesBelow(place, prefix);
         if (keys.length === 0) await confirmAbsent();
-        else seen = true;
+        else existed = true;
         return keys.filter((key) => key > after && isKey(key)).sort();
       });
     },

@@ -102,7 +102,7 @@ export function s3Store(address: string, options: BucketOptions = {}): Store {
   };
 
   const read = async (key: string, most: number): Promise<Uint8Array | null> => {
-    const began = performance.now();
+    const started = performance.now();
     for (let tried = 1; ; tried += 1) {
       const found = await withTimeLimit(time, (limit) => get(key, limit));
       if (found === null) return null;
@@ -115,7 +115,7 @@ export function s3Store(address: string, options: BucketOptions = {}): Store {
         // The content has a time limit of its own. Content that was cut off is read again only within that limit.
         return await withTimeLimit(timeFor(ContentLength, time), (limit) => collect(found, limit));
       } catch (error) {
-        const isLate = performance.now() - began > timeFor(ContentLength, time);
+        const isLate = performance.now() - started > timeFor(ContentLength, time);
         if (tried === readAttempts || isLate || error instanceof LateAnswer) throw error;
       }
     }

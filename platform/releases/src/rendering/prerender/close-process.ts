@@ -45,9 +45,9 @@ export function closeProcess(requireModule: (name: string) => unknown): void {
   for (const name of closedMembers)
     Object.defineProperty(process, name, { value: undefined, writable: false });
 
-  const kept = new Set([...languageGlobals(), ...globals]);
+  const allowed = new Set([...languageGlobals(), ...globals]);
   for (const name of Object.getOwnPropertyNames(globalThis)) {
-    if (!kept.has(name)) Reflect.deleteProperty(globalThis, name);
+    if (!allowed.has(name)) Reflect.deleteProperty(globalThis, name);
   }
   const env = Object.freeze({ NODE_ENV: 'production' });
   const nothing = () => undefined;

@@ -5,12 +5,12 @@ import { unrenderedPages } from './unrendered-pages.ts';
 
 test('a page that was not rendered, or whose record is damaged, is a warning', async () => {
   const [store] = await tinySite(['shell', 'one'], ['catalog', 'a']);
-  const look = async () => unrenderedPages(store, await readJournal(store));
-  expect(await look()).toEqual([]);
+  const find = async () => unrenderedPages(store, await readJournal(store));
+  expect(await find()).toEqual([]);
   const [damaged = '', ...others] = await store.list('pages/');
   for (const key of others) await store.remove(key);
   await overwrite(store, damaged, Buffer.from('{"body":'));
-  const findings = await look();
+  const findings = await find();
   expect(findings).toHaveLength(4);
   expect(findings).toMatchObject(Array(4).fill({ code: 'page-missing', warning: true }));
   expect(
