@@ -21,7 +21,7 @@ const bakery: SiteConfig = {
 };
 
 test('a site’s configuration is divided into what its release says, and what its scripts are told', async () => {
-  const { contact, navigation, footer, ...record } = bakery;
+  const { description, contact, navigation, footer, ...record } = bakery;
   const backend = async () => [{ reserved: ['shop', 'basket'] }, {}];
   expect(await siteRecordOf(defineSite({ ...bakery, backend }))).toEqual({
     ...record,
@@ -39,6 +39,12 @@ test('a site’s configuration is divided into what its release says, and what i
 
 test.each<[sentence: string, change: Partial<SiteConfig>]>([
   ['name is " "; it must be the name of the site.', { name: ' ' }],
+  ['name is missing; it must be the name of the site.', { name: undefined as never }],
+  ['contact.email is missing; it must be an e-mail address.', { contact: undefined as never }],
+  [
+    'navigation is missing; it must have the links of the bar and of the menu.',
+    { navigation: undefined as never },
+  ],
   ['language is "de_AT"; it must be a language of BCP 47, such as en-GB.', { language: 'de_AT' }],
   ['language is "DE-at"; it must be a language of BCP 47, such as en-GB.', { language: 'DE-at' }],
   ['timeZone is "Vienna"; it must be a time zone of IANA, such as Europe/Berlin.', { timeZone: 'Vienna' }],

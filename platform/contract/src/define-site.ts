@@ -25,68 +25,73 @@ export function defineSite<Backend extends ReservedPaths = ReservedPaths>(
   throw new Error(`site.config.ts is not valid.\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
 }
 
-function siteFaults(config: SiteConfig): readonly string[] {
+type Rule = readonly [field: string, value: unknown, isFine: (value: string) => boolean, must: string];
+
+function siteFaults(config: Partial<SiteConfig>): readonly string[] {
   const { name, language, timeZone, home, unitFolder = '*', origin, contact } = config;
   const { forms = {}, budgets = {}, navigation, footer } = config;
-  const links = [...navigation.bar, ...navigation.menu, ...footer.columns, ...footer.legal];
+  const links = [
+    ...(navigation?.bar ?? []),
+    ...(navigation?.menu ?? []),
+    ...(footer?.columns ?? []),
+    ...(footer?.legal ?? []),
+  ];
   const targets = links.flatMap((one) => ('links' in one ? one.links : [one])).map(({ to }) => to);
-  const rules: readonly (readonly [field: string, value: unknown, fine: boolean, must: string])[] = [
-    ['name', name, name.trim() !== '', 'must be the name of the site'],
-    ['language', language, isLanguage(language), 'must be a language of BCP 47, such as en-GB'],
-    ['timeZone', timeZone, isTimeZone(timeZone), 'must be a time zone of IANA, such as Europe/Berlin'],
-    ['home', home, isPath(home), 'must be the path of a page without parameters, such as / or /start'],
+  const addresses = Object.values(forms).map(({ address }) => address);
+  const rules: readonly Rule[] = [
+    ['name', name, (value) => value.trim() !== '', 'must be the name of the site'],
+    ['language', language, isLanguage, 'must be a language of BCP 47, such as en-GB'],
+    ['timeZone', timeZone, isTimeZone, 'must be a time zone of IANA, such as Europe/Berlin'],
+    ['home', home, isPath, 'must be the path of a page without parameters, such as / or /start'],
     [
       'unitFolder',
       unitFolder,
-      /^[\w/.-]*\*[\w/.-]*$/.test(unitFolder) && !/(^|\/)\.\.?(\/|$)|^\/|\/$/.test(unitFolder),
+      (value) => /^[\w/.-]*\*[\w/.-]*$/.test(value) && !/(^|\/)\.\.?(\/|$)|^\/|\/$/.test(value),
       'must be a folder below the root with one * in place of the unit’s name, such as units/*',
     ],
-    [
-      'origin',
-      origin,
-      origin === undefined || isOrigin(origin),
-      'must be an origin, such as https://example.com',
-    ],
-    ['contact.email', contact.email, isMail(contact.email), 'must be an e-mail address'],
-    ...targets.map(
-      (to) => ['a link', to, isTarget(to), 'must lead to a path of the site, or begin with https:'] as const,
-    ),
-    ...Object.entries(forms).map(
-      ([key, { address = '/api/x' }]) =>
-        [
-          `forms.${key}.address`,
-          address,
-          isFormAddress(address),
-          'must be a path below /api/, but not below /api/forms/',
-        ] as const,
-    ),
-    ...Object.entries(forms).map(
-      ([key, { address }], at, all) =>
-        [
-          `forms.${key}.address`,
-          address,
-          address === undefined || all.findIndex(([, other]) => other.address === address) === at,
-          'must be the address of no other form',
-        ] as const,
-    ),
-    ...Object.entries(forms).flatMap(([key, { receivers = [] }]) =>
-      receivers.map(
-        (one) => [`forms.${key}.receivers`, one, isMail(one), 'must be an e-mail address'] as const,
-      ),
-    ),
-    ...Object.entries(budgets).map(
-      ([budget, bytes]) =>
-        [
-          `budgets.${budget}`,
-          bytes,
-          Number.isInteger(bytes) && bytes > 0,
-          'must be a number of bytes',
-        ] as const,
-    ),
+    ...(origin === undefined
+      ? []
+      : [['origin', origin, isOrigin, 'must be an origin, such as https://example.com'] as const]),
+    ['contact.email', contact?.email, isMail, 'must be an e-mail address'],
+    ['navigation', navigation, () => true, 'must have the links of the bar and of the menu'],
+    ['footer', footer, () => true, 'must have columns and legal links'],
+    ...targets.map<Rule>((to) => [
+      'a link',
+      to,
+      isTarget,
+      'must lead to a path of the site, or begin with https:',
+    ]),
+    ...Object.entries(forms).flatMap<Rule>(([key, { address = null, receivers = [] }], at) => {
+      const field = `forms.${key}.address`;
+      return [
+        ...(address === null
+          ? []
+          : ([
+              [field, address, isFormAddress, 'must be a path below /api/, but not below /api/forms/'],
+              [
+                field,
+                address,
+                () => addresses.indexOf(address) === at,
+                'must be the address of no other form',
+              ],
+            ] as const)),
+        ...receivers.map<Rule>((one) => [`forms.${key}.receivers`, one, isMail, 'must be an e-mail address']),
+      ];
+    }),
+    ...Object.entries(budgets).map<Rule>(([budget, bytes]) => [
+      `budgets.${budget}`,
+      bytes,
+      () => Number.isInteger(bytes) && bytes > 0,
+      'must be a number of bytes',
+    ]),
   ];
   return rules
-    .filter(([, , fine]) => !fine)
-    .map(([field, value, , must]) => `${field} is ${JSON.stringify(value)}; it ${must}.`);
+    .filter(([, value, isFine]) => value === undefined || !isFine(value as string))
+    .map(([field, value, , must]) =>
+      value === undefined
+        ? `${field} is missing; it ${must}.`
+        : `${field} is ${JSON.stringify(value)}; it ${must}.`,
+    );
 }
 
 /** Whether a text is a language of BCP 47 as it is usually written: `en-GB`. */
@@ -125,7 +130,7 @@ function succeeds(attempt: () => unknown): boolean {
 
 /** What a release of the shell says of its site, with the paths of the backend's parts. */
 export async function siteRecordOf(config: SiteConfig): Promise<SiteRecord> {
-  const { name, tagline, description, language, timeZone, home, themeColors, budgets } = config;
+  const { name, tagline, language, timeZone, home, themeColors, budgets } = config;
   const { origin, forms = {}, features = {}, backend } = config;
   const parts = backend ? await backend() : [];
   const reserved = parts.flatMap(({ reserved = [] }) => reserved);
@@ -133,7 +138,7 @@ export async function siteRecordOf(config: SiteConfig): Promise<SiteRecord> {
     address === undefined ? [] : [[key, { address, ...(file === false && { file }) }]],
   );
   return {
-    ...{ name, tagline, description, language, timeZone, home, themeColors, reserved },
+    ...{ name, tagline, language, timeZone, home, themeColors, reserved },
     ...(origin !== undefined && { origin }),
     forms: Object.fromEntries(told),
     features: { uploads: features.uploads ?? false },

@@ -67,8 +67,6 @@ export interface SiteRecord {
   readonly name: string;
   /** The line beside the name, on the picture that pages without their own share. */
   readonly tagline: string;
-  /** One sentence about the site, for what shows it as a whole. */
-  readonly description: string;
   /** BCP 47: `de-AT`. All pages are written in it. */
   readonly language: string;
   /** IANA: `Europe/Vienna`. Times that the server shows to visitors are in it. */
@@ -130,6 +128,8 @@ export interface SocialImageDesign {
 /** What the platform has to know of a site: the content of its `site.config.ts`. */
 export interface SiteConfig<Backend extends ReservedPaths = ReservedPaths>
   extends Omit<SiteRecord, 'reserved' | 'forms' | 'features' | 'budgets'> {
+  /** One sentence about the site, for its web app manifest. */
+  readonly description: string;
   /** Where mail of the site goes, and comes from, unless the server's settings say otherwise. */
   readonly contact: { readonly email: string };
   /** Folder of a unit, with `*` in place of its name. The shell is in `shell`. Default: `*`. */

@@ -58,7 +58,6 @@ const ownRoutes: Readonly<Record<UnitName, readonly UnitRoute[]>> = {
 export const tinyRecord: SiteRecord = {
   name: 'Corner Bakery',
   tagline: 'Bread from the corner.',
-  description: 'A bakery at the corner.',
   language: 'en-GB',
   timeZone: 'Europe/London',
   home: '/start',

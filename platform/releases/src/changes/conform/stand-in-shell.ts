@@ -31,7 +31,7 @@ const code = `
   };`;
 
 const site: Omit<SiteRecord, 'forms'> = {
-  ...{ name: 'Site', tagline: '', description: '', language: 'en', timeZone: 'UTC', home: '/start' },
+  ...{ name: 'Site', tagline: '', language: 'en', timeZone: 'UTC', home: '/start' },
   themeColors: { light: '#ffffff', dark: '#000000' },
   reserved: [],
   features: { uploads: true },
