@@ -9,7 +9,6 @@ const sources = [
 /** Expressions that backtrack, and why no visitor can make them. */
 const accepted: Readonly<Record<string, string>> = {
   '/-+$/': 'sees the 80 characters that are left of a file name',
-  '/@import [^;]+;/g': 'sees the own styles of the operations page',
   '/\\/+$/': 'sees settings',
   '/[^\\s<>]+(?=>?$)/': 'sees settings',
 };

@@ -29,7 +29,7 @@ ${sequence === undefined ? null : html`<script src="${pagePath}/follow.js" defer
 </head>
 <body>
 <a class="skip-link" href="#main">Skip to main content</a>
-<header class="bar" data-tone="asphalt">
+<header class="bar">
 <p class="name"><a href="${pagePath}">${siteName} <span>operations</span></a></p>
 ${viewer && signOut(viewer)}
 </header>

@@ -105,7 +105,7 @@ function optionsOf(
       );
       return {
         kept: without('to', 'recall', 'alone', 'hold'),
-        fields: html`<div class="field"><label class="label" for="to">Back to</label><div class="choose"><select class="control" id="to" name="to"><option value="">the predecessor</option>${ids.toReversed().map((id) => html`<option value="${id}"${id === to ? html` selected` : null}>${id}</option>`)}</select></div></div>
+        fields: html`<div class="field"><label class="label" for="to">Back to</label><select class="control" id="to" name="to"><option value="">the predecessor</option>${ids.toReversed().map((id) => html`<option value="${id}"${id === to ? html` selected` : null}>${id}</option>`)}</select></div>
 ${on('recall', change.recall, 'Open tabs replace it at once')}${on('hold', change.hold, 'Hold the unit, so that no deploy brings the fault back')}${on('alone', change.alone, 'Only this unit, although its release came in a change set')}`,
       };
     }
