@@ -23,7 +23,7 @@ const matches = (page: string, pattern: RegExp) =>
   }));
 
 /** Where a page can leave out the first part of a path. */
-const rooms = ['runtime', 'forms', 'releases', 'server'].map((room) => `platform/${room}/src/`);
+const rooms = ['runtime', 'forms', 'releases', 'server', 'command'].map((room) => `platform/${room}/src/`);
 const find = (file: string) =>
   ['', ...rooms, 'shell/src/', 'shared-ui/src/'].flatMap((room) =>
     globSync(`${room}${file}`, { cwd: root }),
