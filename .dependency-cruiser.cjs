@@ -79,6 +79,18 @@ const coreRules = core.map((folder, index) => ({
   to: { path: `^platform/releases/src/core/(${core.slice(index + 1).join('|') || '-'})` },
 }));
 
+/** The files of `changes` are above its folders, and `conform` is above the gate. */
+const changeRules = [
+  ['(gate|conform|gc)/', '[^/]+$'],
+  ['(gate|gc)/', 'conform/'],
+  ['gate/', 'gc/'],
+].map(([from, to], index) => ({
+  name: `the-parts-of-changes-have-a-direction-${index}`,
+  severity: 'error',
+  from: { path: `^platform/releases/src/changes/${from}`, pathNot: tests },
+  to: { path: `^platform/releases/src/changes/${to}` },
+}));
+
 /** The packages that a lean installation leaves out: see `isNeeded` in scripts/launch.cjs. */
 const { packages } = JSON.parse(readFileSync(join(__dirname, 'package-lock.json'), 'utf8'));
 const notLean = Object.entries(packages)
@@ -90,6 +102,7 @@ module.exports = {
   forbidden: [
     ...layerRules,
     ...coreRules,
+    ...changeRules,
     {
       name: 'only-tests-import-test-support',
       severity: 'error',

@@ -21,7 +21,8 @@ export {
 } from './changes/actions.ts';
 export { activate } from './changes/activate.ts';
 export { approvalOf, approve } from './changes/approve.ts';
-export { type Author, leavingBy, releasesIn, withActivation } from './changes/change.ts';
+export { type Author, leavingBy, releasesIn } from './changes/change.ts';
+export { withActivation } from './changes/gate/candidate.ts';
 export { holdText, holdUnits, releaseHolds, requireHold } from './changes/hold.ts';
 export { prerenderRollbacks, renderLive } from './changes/prerender-rollbacks.ts';
 export { planRetirement, retire, retirementFindings } from './changes/retire.ts';

@@ -8,7 +8,8 @@ import { exactReleases } from '../core/signing/trusted.ts';
 import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
-import { type Author, applyChange, type ChangePlan, unitsOfEntry } from './change.ts';
+import { type Author, applyChange, type ChangePlan } from './change.ts';
+import { unitsOfEntry } from './gate/candidate.ts';
 import { planRetirement } from './retire.ts';
 
 export interface ActivationRequest {

@@ -17,7 +17,7 @@ import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import { prerenderPairs, type RenderOptions } from '../rendering/prerender/prerender-pages.ts';
 import { pairsAtOnce, type ShellAndOwner } from '../rendering/prerender/rendered-page.ts';
-import { candidateComposition, withActivation } from './change.ts';
+import { candidateComposition, withActivation } from './gate/candidate.ts';
 
 /** The site with a set in place; or why it cannot be shown, in a sentence for everybody. */
 export type ComposedPreview =

@@ -6,7 +6,8 @@ import type { Finding } from '../core/findings/finding.ts';
 import { appendEntry, type PlannedEntry, withPlanned } from '../core/journal/journal.ts';
 import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
-import { type Author, candidateComposition, losses } from './change.ts';
+import type { Author } from './change.ts';
+import { candidateComposition, losses } from './gate/candidate.ts';
 
 type RetirementPlan = ReturnType<typeof planRetirement>;
 

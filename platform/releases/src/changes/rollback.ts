@@ -23,15 +23,8 @@ import { trusted } from '../core/signing/trusted.ts';
 import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
-import {
-  type Author,
-  applyChange,
-  type ChangePlan,
-  candidateComposition,
-  losses,
-  unitsOfEntry,
-  withActivation,
-} from './change.ts';
+import { type Author, applyChange, type ChangePlan } from './change.ts';
+import { candidateComposition, losses, unitsOfEntry, withActivation } from './gate/candidate.ts';
 
 export interface RollbackRequest {
   readonly unit: UnitName;

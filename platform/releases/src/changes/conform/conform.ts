@@ -6,7 +6,7 @@ import { overlayStore } from '../../core/store/overlay-store.ts';
 import type { Store } from '../../core/store/store.ts';
 import { renderInChild } from '../../rendering/prerender/render-in-child.ts';
 import type { Renderer } from '../../rendering/prerender/render-outcome.ts';
-import { withActivation } from '../change.ts';
+import { withActivation } from '../gate/candidate.ts';
 import { runGate } from '../gate/gate.ts';
 import { createReport, type Report } from './conform-finding.ts';
 import { checkFiles, checkLibraries, checkManifest, checkScripts } from './file-checks.ts';

@@ -5,7 +5,7 @@ import type { Owners } from '../../core/owners/owners.ts';
 import type { Store } from '../../core/store/store.ts';
 import type { Renderer } from '../../rendering/prerender/render-outcome.ts';
 import type { ShellAndOwner } from '../../rendering/prerender/rendered-page.ts';
-import type { CandidateComposition } from '../change.ts';
+import type { CandidateComposition } from './candidate.ts';
 
 export interface GateContext {
   readonly store: Store;

@@ -10,7 +10,7 @@ import type { Journal } from '../../core/state/journal-state.ts';
 import type { Store } from '../../core/store/store.ts';
 import { renderInChild } from '../../rendering/prerender/render-in-child.ts';
 import type { Renderer } from '../../rendering/prerender/render-outcome.ts';
-import { candidateComposition, withActivation } from '../change.ts';
+import { candidateComposition, withActivation } from './candidate.ts';
 import { classesCheck } from './classes.check.ts';
 import { compatibilityCheck } from './compatibility.check.ts';
 import { exposesCheck } from './exposes.check.ts';
