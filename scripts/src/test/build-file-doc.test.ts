@@ -8,16 +8,18 @@ import ts from 'typescript';
 
 const doc = readFileSync(`${root}platform/docs/build-file.md`, 'utf8');
 
-function firstColumn(heading: string): readonly string[] {
-  const section = doc.split(/^## /m).find((text) => text.startsWith(heading)) ?? '';
+function firstColumn(heading: string, text = doc): readonly string[] {
+  const section = text.split(/^## /m).find((part) => part.startsWith(heading)) ?? '';
   const rows = section.split('\n').filter((line) => line.startsWith('| `'));
   return rows.flatMap((row) =>
     [...(row.split('|')[1] ?? '').matchAll(/`([\w.]+)`/g)].map(([, name]) => name ?? ''),
   );
 }
 
-function propertiesOf(...names: readonly string[]): readonly string[] {
-  const path = `${root}platform/build/src/units/build-options.ts`;
+const buildOptions = 'platform/build/src/units/build-options.ts';
+
+function propertiesOf(file: string, ...names: readonly string[]): readonly string[] {
+  const path = `${root}${file}`;
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2023);
   return source.statements
     .filter(ts.isInterfaceDeclaration)
@@ -39,13 +41,13 @@ async function configs() {
 
 // If one of these fails: correct platform/docs/build-file.md.
 test('the page has a row for each option of the helpers, and no other', () => {
-  const options = propertiesOf('UnitOptions', 'RemoteOptions', 'ShellOptions');
+  const options = propertiesOf(buildOptions, 'UnitOptions', 'RemoteOptions', 'ShellOptions');
   expect(options.length).toBeGreaterThan(5);
   expect([...firstColumn('Options')].sort()).toEqual([...options].sort());
 });
 
 test('the page has a row for each field that the option webpack is told', () => {
-  expect([...firstColumn('Adjusting')].sort()).toEqual([...propertiesOf('BuildPart')].sort());
+  expect([...firstColumn('Adjusting')].sort()).toEqual([...propertiesOf(buildOptions, 'BuildPart')].sort());
 });
 
 test('the page has a row for everything that the helpers set in webpack and in the federation plugin', async () => {
@@ -59,4 +61,13 @@ test('the page has a row for everything that the helpers set in webpack and in t
   const all = [...set, ...options, 'ModuleFederationPlugin'];
   expect(all.filter((name) => !documented.has(name))).toEqual([]);
   expect([...documented].filter((name) => !all.includes(name))).toEqual([]);
+});
+
+// If this fails: correct platform/docs/site-config.md.
+test('the page about site.config.ts has a row for each field', () => {
+  const page = readFileSync(`${root}platform/docs/site-config.md`, 'utf8');
+  // The build finds the reserved paths in `backend`.
+  const fields = new Set(propertiesOf('platform/contract/src/site.ts', 'SiteRecord', 'SiteConfig'));
+  fields.delete('reserved');
+  expect(firstColumn('# The configuration', page).toSorted()).toEqual([...fields].sort());
 });
