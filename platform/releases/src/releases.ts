@@ -10,10 +10,8 @@ export {
 export { CompositionError, type CompositionErrorCode } from './core/composition-error.ts';
 export { type ChangeEntry, changesIn, type JournalEntry } from './core/entries/journal-entry.ts';
 export { type Finding, findingText, refusals } from './core/findings/finding.ts';
-export { findingCodes } from './core/findings/finding-codes.data.ts';
 export { readJournal } from './core/journal/journal.ts';
 export { identityOf } from './core/keys/ssh-keygen.ts';
-export { isContentName } from './core/releases/content-names.ts';
 export { fileNameFault } from './core/releases/file-name.ts';
 export { publish } from './core/releases/publish.ts';
 export {

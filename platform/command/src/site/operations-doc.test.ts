@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
-import { findingCodes } from '@platform/releases';
 import { gateChecks } from '@platform/releases/gate';
 import { longestPreview, usualPreview } from '@platform/releases/previews';
 import { root } from '@platform/releases/root';
+import { findingCodes } from '@platform/releases/testing';
 import { day, hour } from '@platform/releases/time';
 import { exits } from '../call/exit-codes.data.ts';
 import { backupDays } from '../records/backup/restic.data.ts';

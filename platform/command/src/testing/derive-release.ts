@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Release, ReleaseFile } from '@platform/contract';
-import { integrityOf, isContentName } from '@platform/releases';
+import { integrityOf } from '@platform/releases';
+import { isContentName } from '@platform/releases/testing';
 
 export interface ReleaseFiles {
   readonly release: Release;
