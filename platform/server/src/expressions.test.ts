@@ -3,7 +3,7 @@ import { slowExpressions } from './testing/slow-expressions.ts';
 const sources = [
   'platform/server/src/**/*.ts',
   'platform/releases/src/{serving,core,rendering/pages}/**/*.ts',
-  'shared-ui/src/{contracts,router}/**/*.ts',
+  'platform/contract/src/**/*.ts',
 ];
 
 /** Expressions that backtrack, and why no visitor can make them. */

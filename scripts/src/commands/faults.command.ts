@@ -19,7 +19,7 @@ import { explainFailure } from './explain-failure.ts';
  *     --pairs             each fault in each unit and in each phase at least once, a quarter of all cells
  *     --seed 1            which sample
  *     --contexts 4        how many cells run at the same time
- *     --write             writes the last result of each cell into platform/verify/src/faults/matrix.md
+ *     --write             writes the last result of each cell into docs/fault-matrix.md
  */
 const { values } = parseArgs({
   options: {
@@ -49,6 +49,6 @@ await explainFailure(async () => {
   };
   await mkdir(`${root}${reportFolder}`, { recursive: true });
   await writeFile(`${root}${reportFolder}/faults.json`, JSON.stringify(report));
-  if (values.write) await writeFaults(faultySite, await readResults());
+  if (values.write) await writeFaults(faultySite, await readResults(), `${root}docs/fault-matrix.md`);
   process.exitCode = failed.length > 0 || results.length === 0 ? 1 : 0;
 });

@@ -6,12 +6,7 @@ const pages = globSync(
   [
     ...['README.md', 'CONTRIBUTING.md', 'docs/*.md', 'docs/decisions/*.md', 'bench/results.md'],
     ...['platform/README.md', 'platform/docs/*.md', 'platform/docs/operations/*.md'],
-    ...[
-      'platform/verify/src/faults/matrix.md',
-      'shared-ui/README.md',
-      'platform/host/CHANGELOG.md',
-      'examples/README.md',
-    ],
+    ...['shared-ui/README.md', 'platform/host/CHANGELOG.md', 'examples/README.md'],
   ],
   { cwd: root },
 );

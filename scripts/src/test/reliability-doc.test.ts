@@ -53,7 +53,7 @@ test('they have every time limit of the browser’s code', () => {
   expect(unlisted.filter((name) => !limits.some(({ constant }) => constant === name))).toEqual([]);
 });
 
-// If this fails: the columns in matrix.md and in the code beside it differ; correct the page.
-test.each(legend(faultySite))('platform/verify/src/faults/matrix.md explains: %s', (line) => {
-  expect(readFileSync(`${root}platform/verify/src/faults/matrix.md`, 'utf8')).toContain(line);
+// If this fails: the columns in the page and in the code differ; correct the page.
+test.each(legend(faultySite))('docs/fault-matrix.md explains: %s', (line) => {
+  expect(readFileSync(`${root}docs/fault-matrix.md`, 'utf8')).toContain(line);
 });

@@ -27,7 +27,7 @@ type Expected = Expectation | string;
 const expect = (report: boolean | null, ...outcomes: readonly Outcome[]): Expected => ({ report, outcomes });
 const works = expect(false, 'works');
 
-/** The whole matrix, in the order of the table in platform/verify/src/faults/matrix.md. */
+/** The whole matrix, in the order of the table of results. */
 export function planCells(pages: readonly UnitPage[]): readonly (Cell | ImpossibleCell)[] {
   return faults.flatMap((fault) =>
     pages.flatMap((unit) =>

@@ -1,21 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { root } from '@platform/releases/root';
 import { type Cell, type ImpossibleCell, planCells } from './cells.ts';
 import { faults } from './faults.data.ts';
 import type { FaultySite } from './faulty-site.ts';
 import { phaseNames, phases } from './phases.data.ts';
 import { cellName, type KeptResult } from './results.ts';
 
-const page = `${root}platform/verify/src/faults/matrix.md`;
-
-/** This command writes between these lines; the rest of the page is written by hand. */
+/** The table is written between these lines; the rest of the page is written by hand. */
 const [begin, end] = ['<!-- npm run faults: from here -->', '<!-- npm run faults: to here -->'] as const;
 
 const letters: Readonly<Record<string, string>> = { works: 'W', readable: 'R', card: 'C' };
 
 type Results = ReadonlyMap<string, KeptResult>;
 
-export async function writeFaults({ pages }: FaultySite, results: Results): Promise<void> {
+/** @param page path of a page in Markdown. @throws if it lacks the lines between which the table is written */
+export async function writeFaults({ pages }: FaultySite, results: Results, page: string): Promise<void> {
   const text = await readFile(page, 'utf8');
   const [before, after] = [text.indexOf(begin), text.indexOf(end)];
   if (before < 0 || after < 0)
@@ -90,7 +88,7 @@ function failures(played: readonly KeptResult[]): readonly string[] {
   ];
 }
 
-/** What matrix.md says about its columns; a test compares it. */
+/** What such a page says about its columns. */
 export function legend({ pages }: FaultySite): readonly string[] {
   return [
     ...phaseNames.map((phase) => `- **${phase}**: the visitor ${phases[phase]}`),

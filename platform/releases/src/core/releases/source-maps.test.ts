@@ -21,7 +21,7 @@ async function published() {
 test.each([
   ['./src/page.tsx', 'src/page.tsx:2'],
   ['webpack://catalog/./src/page.tsx', 'src/page.tsx:2'],
-  ['webpack://../shared-ui/src/components/button.tsx', 'shared-ui/src/components/button.tsx:2'],
+  ['webpack://../look/src/button.tsx', 'look/src/button.tsx:2'],
   ['webpack://javascript/esm|../node_modules/yup/index.js', 'node_modules/yup/index.js:2'],
   ['../build/x.cjs!../node_modules/react-router/y.mjs', 'node_modules/react-router/y.mjs:2'],
 ])('a place of a script comes from %s: %s', async (source, place) => {

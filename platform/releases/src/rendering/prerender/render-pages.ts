@@ -2,7 +2,7 @@ import { compileFunction } from 'node:vm';
 import type { RemotePage, SiteComposition } from '@platform/contract';
 import type { RenderOrder, RenderOutcome } from './render-outcome.ts';
 
-/** Exports of a shell's Node build: see `shell/src/server.ts`. */
+/** Exports of a shell's Node build. */
 interface ShellServer {
   readonly libraries: Readonly<Record<string, unknown>>;
   render(request: {
