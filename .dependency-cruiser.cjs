@@ -129,6 +129,12 @@ module.exports = {
         lower.map((other) => `platform/${other}`),
       ),
     ),
+    {
+      name: 'the-platform-imports-nothing-from-outside',
+      severity: 'error',
+      from: { path: '^platform/' },
+      to: { pathNot: ['^platform/', '(^|/)node_modules/'], dependencyTypesNot: ['core'] },
+    },
     mayImport('shared-ui', ['platform/contract', 'platform/host', 'platform/forms']),
     {
       name: 'a-unit-imports-only-itself-and-shared-ui',
