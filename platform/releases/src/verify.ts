@@ -8,7 +8,7 @@ export {
   verifyNeeded,
   verifyRelease,
 } from './core/composition/verify.ts';
-export { wholeEntry } from './core/journal/checkpoint.ts';
+export { withEvidence } from './core/journal/checkpoint.ts';
 export { examineEntries, examineJournal, type JournalReading } from './core/journal/journal.ts';
 export { applyRepair, planRepair } from './core/journal/repair.ts';
 export { checkpointFindings } from './core/journal/stored-checkpoint.ts';

@@ -81,9 +81,9 @@ async function restore({ deps, by, dryRun, print }: Call, name: ReleaseName): Pr
 
 function planLines({ verdicts, invalidNames, pages }: GcPlan): readonly string[] {
   return [
-    ...verdicts.map(({ name, fate, keep, hiddenAt }) => {
-      const since = fate === 'wait' && hiddenAt !== null ? `since ${new Date(hiddenAt).toISOString()}` : '';
-      return `${words[fate].padEnd(7)} ${releaseText(name)}  ${keep ?? since}`.trimEnd();
+    ...verdicts.map(({ name, action, keep, hiddenAt }) => {
+      const since = action === 'wait' && hiddenAt !== null ? `since ${new Date(hiddenAt).toISOString()}` : '';
+      return `${words[action].padEnd(7)} ${releaseText(name)}  ${keep ?? since}`.trimEnd();
     }),
     ...invalidNames.map((name) => `keep    ${name}  it is not a release`),
     `delete rendered pages: ${pages.length}`,

@@ -12,7 +12,7 @@ import {
   trusted,
 } from '@platform/releases';
 import { inParallel } from '@platform/releases/in-parallel';
-import { journalFindings, wholeEntry } from '@platform/releases/verify';
+import { journalFindings, withEvidence } from '@platform/releases/verify';
 import { countOf, unitOf } from '../../call/parse-call.ts';
 import { type Call, requireReading } from '../../call/subcommand.ts';
 import { type ReleaseSource, sourceOf } from './release-source.ts';
@@ -47,7 +47,7 @@ export async function listEntries(
   const released = trusted(store, () => journal);
   const newest = journal.entries.filter((entry) => unit === null || concerns(entry, unit)).toReversed();
   const listed = await inParallel(newest.slice(0, limit), entriesAtOnce, async (entry) => ({
-    ...(await wholeEntry(store, entry)),
+    ...(await withEvidence(store, entry)),
     releases: await Promise.all(
       changesIn(entry).map(async (change) => {
         const of = { unit: change.unit, id: change.release };

@@ -1,7 +1,7 @@
 import type { Release } from '@platform/contract';
 import type { Journal, ReleaseName, Store } from '@platform/releases';
 import { changesOf } from '@platform/releases/history';
-import { wholeEntry } from '@platform/releases/verify';
+import { withEvidence } from '@platform/releases/verify';
 
 export type ReleaseSource = Awaited<ReturnType<typeof sourceOf>>;
 
@@ -21,7 +21,7 @@ export async function sourceOf(
   const activation = changesOf(journal, unit).findLast(
     (change) => change.release === id && change.signed && change.action === 'activate',
   );
-  const statements = activation ? (await wholeEntry(store, activation)).statements : [];
+  const statements = activation ? (await withEvidence(store, activation)).statements : [];
   const statement = statements?.find((one) => one.unit === unit && one.release === id);
   const { commit = null, dirty = false } = release?.source ?? {};
   return { commit: statement ? statement.commit : commit, dirty, run: statement?.run ?? null };

@@ -154,7 +154,7 @@ test('only the planned releases are hidden, and deleted with their pages', async
   expect(await store.list('hidden/')).toEqual([]);
   expect(await store.list('pages/')).toHaveLength(4);
   for (const tiny of [shell, a]) expect(await verifyRelease(store, tiny.release)).toEqual([]);
-  expect((await findGarbage(store, at(9000))).verdicts.every(({ fate }) => fate === 'keep')).toBe(true);
+  expect((await findGarbage(store, at(9000))).verdicts.every(({ action }) => action === 'keep')).toBe(true);
 });
 
 test('a hidden release that is published again is visible, and is hidden for a day before it is deleted', async () => {

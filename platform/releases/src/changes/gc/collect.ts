@@ -18,7 +18,7 @@ import { type Journal, settledJournal } from '../../core/state/journal-state.ts'
 import type { Store } from '../../core/store/store.ts';
 import { pagesPrefix, releasesInKey } from '../../rendering/prerender/rendered-page.ts';
 import { hideRelease, readHidden, removeHidden, restoreRelease } from './hidden-releases.ts';
-import { fateOf, type GcRules, type GcVerdict, gcRule, type StoredRelease } from './plan-gc.ts';
+import { actionFor, type GcRules, type GcVerdict, gcRule, type StoredRelease } from './plan-gc.ts';
 
 const atOnce = 16;
 
@@ -44,10 +44,10 @@ export async function findGarbage(store: Store, rules: GcRules) {
     const name = { unit, id };
     const keep = reasons[index] ?? null;
     const found = { name, complete, keep, hiddenAt: hidden.get(releaseText(name)) ?? null };
-    return { ...found, fate: fateOf(found, rules.now) };
+    return { ...found, action: actionFor(found, rules.now) };
   });
   const staying = new Set(releases.keys());
-  for (const { name, fate } of verdicts) if (fate === 'delete') staying.delete(releaseText(name));
+  for (const { name, action } of verdicts) if (action === 'delete') staying.delete(releaseText(name));
   return {
     verdicts,
     /** Names below `releases/` that are not valid release names: they are never removed. */
@@ -104,8 +104,8 @@ function unneededPages(
  */
 export async function collectGarbage(store: Store, plan: GcPlan, rules: GcRules, sleep: () => Promise<void>) {
   const mark = { by: 'gc', at: new Date(rules.now).toISOString() };
-  const planned = (...fates: readonly GcVerdict['fate'][]) =>
-    plan.verdicts.filter(({ fate }) => fates.includes(fate));
+  const planned = (...actions: readonly GcVerdict['action'][]) =>
+    plan.verdicts.filter(({ action }) => actions.includes(action));
   await rememberJournal(store, plan.base);
   await endDeadRemovals(store, sleep);
   for (const { name } of planned('show')) await restoreRelease(store, name, mark);
@@ -119,8 +119,8 @@ export async function collectGarbage(store: Store, plan: GcPlan, rules: GcRules,
       const stored = some.map(({ name, complete }) => ({ ...name, complete }));
       const reasons = await reasonsToKeep(store, stored, rules, plan.base);
       const unused = some.filter((_, index) => reasons[index] === null);
-      for (const { name, fate } of unused)
-        await (fate === 'hide' ? hideRelease(store, name, rules.now) : deleteRelease(store, name));
+      for (const { name, action } of unused)
+        await (action === 'hide' ? hideRelease(store, name, rules.now) : deleteRelease(store, name));
       done.push(...unused);
     } finally {
       await endRemovals(store, marks);
@@ -132,8 +132,8 @@ export async function collectGarbage(store: Store, plan: GcPlan, rules: GcRules,
   await removeOld(store, rules);
   const namesOf = (verdicts: readonly GcVerdict[]) => verdicts.map(({ name }) => name);
   return {
-    hidden: namesOf(done.filter(({ fate }) => fate === 'hide')),
-    deleted: namesOf(done.filter(({ fate }) => fate === 'delete')),
+    hidden: namesOf(done.filter(({ action }) => action === 'hide')),
+    deleted: namesOf(done.filter(({ action }) => action === 'delete')),
     shown: namesOf(planned('show')),
     /** They were used again in the meantime, and are kept. */
     stillUsed: namesOf(candidates.filter((verdict) => !done.includes(verdict))),

@@ -29,22 +29,22 @@ export interface GcVerdict extends Pick<StoredRelease, 'complete'> {
   readonly name: ReleaseName;
   /** Why it is kept; null: nothing needs it. */
   readonly keep: string | null;
-  readonly fate: GcFate;
+  readonly action: GcAction;
   /** Since when it is hidden (ms since 1970); null if it never was. */
   readonly hiddenAt: number | null;
 }
 
 /** `show`: it is hidden, and needed again. `wait`: it is hidden, and may still be shown again. */
-export type GcFate = 'keep' | 'show' | 'hide' | 'wait' | 'delete';
+export type GcAction = 'keep' | 'show' | 'hide' | 'wait' | 'delete';
 
 /** How long a release is hidden before it is deleted (ms): an operator has a day to find out that it is needed. */
 const hiddenTime = 24 * 60 * 60_000;
 
 /** What happens to a release, also to an upload that never ended: its record may be lost. */
-export function fateOf(
+export function actionFor(
   { keep, hiddenAt, complete }: Pick<GcVerdict, 'keep' | 'hiddenAt' | 'complete'>,
   now: number,
-): GcFate {
+): GcAction {
   if (keep !== null) return complete || hiddenAt === null ? 'keep' : 'show';
   if (complete || hiddenAt === null) return 'hide';
   return now - hiddenAt >= hiddenTime ? 'delete' : 'wait';

@@ -32,7 +32,7 @@ type Row = readonly [
 const hashLength = 64;
 
 /** What of an entry decides about the site. Its evidence is only displayed, and what publishers have signed was validated. */
-export function essence(entry: JournalEntry): JournalEntry {
+export function withoutEvidence(entry: JournalEntry): JournalEntry {
   if (entry.unit === null || (entry.evidence === null && entry.statements === undefined)) return entry;
   const { statements: _, ...others } = entry;
   return { ...others, evidence: null };
@@ -79,7 +79,9 @@ export const partLength = 500;
 export function packParts(entries: readonly JournalEntry[]): readonly string[] {
   return Array.from({ length: Math.ceil(entries.length / partLength) }, (_, part) =>
     inAscii(
-      JSON.stringify(packEntries(entries.slice(part * partLength, (part + 1) * partLength).map(essence))),
+      JSON.stringify(
+        packEntries(entries.slice(part * partLength, (part + 1) * partLength).map(withoutEvidence)),
+      ),
     ),
   );
 }

@@ -14,7 +14,7 @@ import type { Journal } from '../state/journal-state.ts';
 import { withEntry } from '../state/journal-state.ts';
 import { overlayStore } from '../store/overlay-store.ts';
 import type { Store } from '../store/store.ts';
-import { wholeEntry } from './checkpoint.ts';
+import { withEvidence } from './checkpoint.ts';
 import { appendEntry, examineEntries, examineJournal, isSame, readJournal } from './journal.ts';
 import { compareKnownEntries } from './known-entries.ts';
 import { applyRepair, planRepair } from './repair.ts';
@@ -116,7 +116,7 @@ test('evidence is read again', async () => {
   const below = await keptSite();
   const [first] = (await readJournal(cached(below).store)).entries;
   expect(first?.evidence).toBeNull();
-  expect(first && (await wholeEntry(below, first)).evidence).toEqual(evidence);
+  expect(first && (await withEvidence(below, first)).evidence).toEqual(evidence);
 });
 
 test('a checkpoint keeps a record that is no hash, and those after it', async () => {
@@ -134,7 +134,7 @@ test('what a publisher has signed is read again, unless somebody has changed it 
   const entries = (await readJournal(cached(below).store)).entries.filter(({ unit }) => unit !== null);
   const entry = entries.find(({ signed }) => signed) as ChangeEntry;
   expect(entry.statements).toBeUndefined();
-  const { statements } = await wholeEntry(below, entry);
+  const { statements } = await withEvidence(below, entry);
   expect(statements).toMatchObject([{ unit: entry.unit, release: entry.release }]);
   const key = entryKey(entry.sequence);
   const commit = 'f'.repeat(40);
@@ -142,7 +142,7 @@ test('what a publisher has signed is read again, unless somebody has changed it 
     ...(await readJson(below, key)),
     statements: statements?.map((one) => ({ ...one, commit })),
   });
-  expect(await wholeEntry(below, entry)).toEqual(entry);
+  expect(await withEvidence(below, entry)).toEqual(entry);
 });
 
 test.each<[what: string, change: (store: Store) => Promise<unknown>]>([

@@ -43,7 +43,7 @@ export async function cacheCheckpoint(
 }
 
 /** Adds the evidence of an entry, which a checkpoint lacks. @throws {CompositionError} if it cannot be read any more */
-export async function wholeEntry<E extends JournalEntry>(store: Store, entry: E): Promise<E> {
+export async function withEvidence<E extends JournalEntry>(store: Store, entry: E): Promise<E> {
   if (changesIn(entry).length === 0 || entry.evidence !== null) return entry;
   const key = entryKey(entry.sequence);
   const content = await store.read(key);

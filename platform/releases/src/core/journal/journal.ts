@@ -13,7 +13,7 @@ import {
   type OtherChange,
   settledEntries,
 } from '../entries/journal-entry.ts';
-import { essence } from '../entries/packed-entries.ts';
+import { withoutEvidence } from '../entries/packed-entries.ts';
 import { inParallel } from '../in-parallel.ts';
 import { copyOwners } from '../signing/owners-copies.ts';
 import { seal } from '../signing/seal.ts';
@@ -108,7 +108,7 @@ export async function examineJournal(store: Store, known: Journal = emptyJournal
 
 /** Whether entries decide the same about the site. */
 export function isSame(one: readonly JournalEntry[], other: readonly JournalEntry[]): boolean {
-  const of = (entries: readonly JournalEntry[]) => entries.map(essence);
+  const of = (entries: readonly JournalEntry[]) => entries.map(withoutEvidence);
   return one.length === other.length && isDeepStrictEqual(of(one), of(other));
 }
 
@@ -148,12 +148,12 @@ async function examineAfter(
       if (reading.status !== 'broken' || damages.length === 0) addDamage(reading);
       return;
     }
-    const entry = essence(reading.entry);
+    const entry = withoutEvidence(reading.entry);
     fold.add(entry);
     if (damages.length > 0) return;
     entries.push(entry);
     newest.push(reading.entry);
-    if (newest.length > wholeEntries) newest.shift();
+    if (newest.length > entriesWithEvidence) newest.shift();
   };
   const stored = storedIn(store, sequencesIn(keys), next);
   for await (const one of stored) {
@@ -181,7 +181,7 @@ async function examineAfter(
 }
 
 /** How many of the newest entries keep what is only displayed: that of a long journal does not fit into memory. */
-const wholeEntries = 100;
+const entriesWithEvidence = 100;
 
 async function* storedIn(
   store: Store,

@@ -10,11 +10,11 @@ import {
   settledEntries,
 } from '../entries/journal-entry.ts';
 import {
-  essence,
   type PackedEntries,
   packParts,
   partLength,
   unpackEntries,
+  withoutEvidence,
 } from '../entries/packed-entries.ts';
 import type { Finding } from '../findings/finding.ts';
 import { inParallel } from '../in-parallel.ts';
@@ -133,7 +133,11 @@ export async function checkpointFindings(
   for (const { key, length } of await headsOf(store)) {
     const head = parseHead(await store.read(key), length);
     const entries = head && (await entriesOf(store, head, length, false).catch(() => null));
-    if (entries && isDeepStrictEqual(entries.map(essence), validated.slice(0, length).map(essence))) continue;
+    if (
+      entries &&
+      isDeepStrictEqual(entries.map(withoutEvidence), validated.slice(0, length).map(withoutEvidence))
+    )
+      continue;
     const sentence = `${key} says otherwise than the journal: remove it.`;
     findings.push({ code: 'checkpoint-differs', sentence });
   }

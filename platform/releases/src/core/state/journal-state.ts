@@ -13,7 +13,7 @@ export interface JournalState {
   /** Each unit that the journal names, also those whose names only a newer version allows. */
   readonly units: ReadonlyMap<string, UnitHistory>;
   /** By unit; also a hold that has ended by its time. */
-  readonly holds: ReadonlyMap<string, Held>;
+  readonly holds: ReadonlyMap<string, UnitHold>;
   /**
    * Sequence of the last repair; 0 for none. Of a unit that has not changed since, nobody knows what is live: only its next
    * entry says so.
@@ -57,7 +57,7 @@ interface Step {
 }
 
 /** A hold of a unit. */
-export interface Held {
+export interface UnitHold {
   /** The last entry that holds it. */
   readonly entry: JournalEntry;
   /** Who holds it: the operator, if somebody else has held it too. */
