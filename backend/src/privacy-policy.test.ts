@@ -14,7 +14,7 @@ test.each([
   [
     'Resumes',
     'deleted within 30 days',
-    'platform/server/src/uploads/upload-age.data.ts',
+    'platform/server/src/uploads/uploaded-file.ts',
     orphanRetention / day,
     1,
   ],

@@ -1,5 +1,5 @@
 export { FormProblem, withFormValues } from './answers/form-problem.ts';
-export { prefersJson } from './answers/prefers-json.ts';
+export { prefersJson } from './answers/send-problem.ts';
 export type { ServerOptions } from './core/core.ts';
 export { postgresAccess } from './database/postgres/dump-postgres.ts';
 export type { NewSubmission, Repositories } from './database/repositories.ts';

@@ -1,4 +1,4 @@
-import { prefersJson } from './prefers-json.ts';
+import { prefersJson } from './send-problem.ts';
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 

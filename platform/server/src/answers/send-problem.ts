@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { html } from '@platform/releases/html';
 import { BusyError } from '@platform/releases/serving';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import { type Messages, messagesIn } from '../messages/index.ts';
 import { ProblemError, unknownField } from '../problems/problem-error.ts';
 import { bareHeaders } from './client-error.ts';
 import { plainPage } from './plain-page.ts';
-import { prefersJson } from './prefers-json.ts';
 import { storageFault } from './storage-fault.ts';
 import { toProblem } from './to-problem.ts';
 
@@ -66,4 +66,13 @@ export function sendUnreadable(error: unknown, request: FastifyRequest, reply: F
     html`<p>${say.addressIncomplete} <a href="/">${say.toHomePage}</a></p>`,
   );
   reply.type('text/html; charset=utf-8').send(page);
+}
+
+/**
+ * Some addresses have both a page and JSON. A caller gets the page if its `Accept` header ranks HTML first, as browsers
+ * do when they navigate. `*` + `/*` alone, which programs often send, means JSON, and so does a header with neither.
+ */
+export function prefersJson(accept: string | undefined): boolean {
+  const negotiator = new Negotiator({ headers: accept === undefined ? {} : { accept } });
+  return negotiator.mediaType(['application/json', 'text/html']) !== 'text/html';
 }

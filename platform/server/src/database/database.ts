@@ -66,3 +66,11 @@ export class LostRaceError extends ServerError {
 export function numberOrNull(value: unknown): number | null {
   return value === null || value === undefined ? null : Number(value);
 }
+
+/**
+ * A text as every engine stores it. PostgreSQL cannot store U+0000, and a copy from one engine to another must find
+ * the same text in both.
+ */
+export function storableText(text: string): string {
+  return text.replaceAll('\u0000', '\uFFFD');
+}

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { Variables } from './read-variables.ts';
 import * as read from './readers.ts';
 
@@ -38,4 +39,19 @@ export function originWarning(
 
 export function hostnameOf(origin: string): string {
   return new URL(origin).hostname;
+}
+
+/** The configured origin, or the connection's local address: never `Host` or headers that a client can choose. */
+export function originOf({ raw: { socket } }: FastifyRequest, publicOrigin: string | null): string {
+  if (publicOrigin !== null) return publicOrigin;
+  const { localAddress = '127.0.0.1', localPort = 80 } = socket;
+  return new URL(`http://${hostOf(localAddress)}:${localPort}`).origin;
+}
+
+function hostOf(address: string): string {
+  if (/^(::1|(::ffff:)?127\.)/.test(address)) return 'localhost';
+  const [plain = ''] = address.split('%');
+  const mapped = /^::ffff:([\d.]+)$/.exec(plain)?.[1];
+  if (mapped !== undefined) return mapped;
+  return plain.includes(':') ? `[${plain}]` : plain;
 }

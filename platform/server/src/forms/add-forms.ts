@@ -1,22 +1,46 @@
-import { type FormDeclaration, formAddress, keyReused } from '@platform/contract';
+import { type FormDeclaration, formAddress, formKey, keyReused } from '@platform/contract';
 import type { FoundForm } from '@platform/releases/serving';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FormProblem } from '../answers/form-problem.ts';
-import { prefersJson } from '../answers/prefers-json.ts';
-import { messagesFor, prepareProblem } from '../answers/send-problem.ts';
+import { messagesFor, prefersJson, prepareProblem } from '../answers/send-problem.ts';
+import type { ServerOptions } from '../core/core.ts';
 import { CommitUnknownError } from '../database/database-error.ts';
 import type { FormKey } from '../database/repositories.ts';
+import { originOf } from '../environment/own-origin.ts';
 import type { FormAnswer } from '../form-pages/form-answer.ts';
 import type { Messages, Sentence } from '../messages/index.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { clientAddress } from '../security/client-address.ts';
-import { originOf } from '../security/origin.ts';
 import type { Clock } from '../system/clock.ts';
 import { withinTime } from '../system/within-time.ts';
-import { guardOf } from './form-guard.ts';
 import { checkForm, type SentParts } from './read-form.ts';
 import { sendUnread } from './refusal-answer.ts';
 import { storeSubmission } from './store-submission.ts';
+
+declare module '../core/core.ts' {
+  interface Core {
+    readonly formGuards: readonly FormGuard[];
+  }
+}
+
+declare module '../environment/backend-part.ts' {
+  interface ConfiguredPart {
+    /** Called for the live site, and for that of previews, with other secrets. */
+    readonly formGuard?: (core: Pick<ServerOptions, 'secret' | 'clock'>) => FormGuard;
+  }
+}
+
+/** Refuses forms without a one-time pass. A pass is used up in the transaction that stores the form. */
+export interface FormGuard {
+  /**
+   * The forms that need a pass, as `unit/form`. A form that has replaced one of them needs it as well. If several guards name
+   * a form, that of the first part counts.
+   */
+  readonly forms: readonly string[];
+  /** The identifier of the request's pass; null if it has no valid one. */
+  readonly passOf: (request: FastifyRequest) => string | null;
+  readonly refusal: (reason: 'pass-missing' | 'pass-used') => ProblemError;
+}
 
 /** `/api/forms/:unit/:form`; the address of an endpoint that takes one form has no parameters. */
 export type FormRoute = { Params: Partial<FormKey> };
@@ -132,4 +156,20 @@ export const answerTime = 12_000;
 export function inAnswerTime<T>(storing: Promise<T>, clock: Clock): Promise<T> {
   const late = () => new CommitUnknownError(null, 'Storing takes too long; it may still succeed.');
   return withinTime(storing, answerTime, clock, late);
+}
+
+/** The guards of all parts. */
+export function formGuards(
+  core: Pick<ServerOptions, 'environment' | 'secret' | 'clock'>,
+): readonly FormGuard[] {
+  return core.environment.parts.flatMap(({ formGuard }) => (formGuard ? [formGuard(core)] : []));
+}
+
+/** The guard of a form; undefined if it needs no pass. */
+function guardOf(
+  guards: readonly FormGuard[],
+  { unit, name, form: { replaces = [] } }: FoundForm,
+): FormGuard | undefined {
+  const keys = [formKey(unit, name), ...replaces];
+  return guards.find(({ forms }) => keys.some((key) => forms.includes(key)));
 }

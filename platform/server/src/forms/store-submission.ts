@@ -10,9 +10,8 @@ import { storeOnce } from '../files/file-storage.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import type { Messages } from '../messages/index.ts';
 import { newId } from '../system/random.ts';
-import { maxReusableAge } from '../uploads/upload-age.data.ts';
 import { type FileLink, readFileLink } from '../uploads/upload-links.ts';
-import { fileKeyTime, reserveKey } from '../uploads/uploaded-file.ts';
+import { fileKeyTime, maxReusableAge, reserveKey } from '../uploads/uploaded-file.ts';
 import type { CheckedFile, CheckedForm } from './read-form.ts';
 import { submissionMail } from './submission-mail.ts';
 

@@ -3,7 +3,7 @@ import { opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { FileStorage } from '../files/file-storage.ts';
-import { untilAborted } from '../system/until-aborted.ts';
+import { untilAborted } from '../system/within-time.ts';
 import { toMessage } from './mail-message.ts';
 import { type MailTransport, timedOut } from './mail-transport.ts';
 

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Mail, MailAttachment } from '../database/repositories.ts';
 import type { FileStorage } from '../files/file-storage.ts';
-import { untilAborted } from '../system/until-aborted.ts';
+import { untilAborted } from '../system/within-time.ts';
 import { MailError, timedOut } from './mail-transport.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { PreviewSites } from '@platform/releases/serving';
 import type { FastifyPluginAsync } from 'fastify';
-import { originOf } from '../security/origin.ts';
+import { originOf } from '../environment/own-origin.ts';
 import { findPreview, previewCookie, refusePreview } from './find-preview.ts';
 import { leaveAddress, previewFolder } from './preview-banner.html.ts';
 

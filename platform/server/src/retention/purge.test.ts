@@ -14,8 +14,7 @@ import { samplePdf } from '../testing/sample-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, type TestServerOptions, testServer } from '../testing/test-server.ts';
 import { uploadResume } from '../testing/upload-resume.ts';
-import { orphanRetention } from '../uploads/upload-age.data.ts';
-import { filesFolder, isFileKey, withoutType } from '../uploads/uploaded-file.ts';
+import { filesFolder, isFileKey, orphanRetention, withoutType } from '../uploads/uploaded-file.ts';
 import { type PurgeDeps, purge } from './purge.ts';
 import { sentMailRetention } from './retention.data.ts';
 

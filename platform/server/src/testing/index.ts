@@ -1,4 +1,4 @@
-export { orphanRetention } from '../uploads/upload-age.data.ts';
+export { orphanRetention } from '../uploads/uploaded-file.ts';
 export { endAfterTest } from './end-after-test.ts';
 export { applicationRequest, enquiryValues, formRequest } from './form-request.ts';
 export {

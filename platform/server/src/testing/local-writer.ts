@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { connectSqlite } from '../database/sqlite/connect-sqlite.ts';
 import { openSqlite, type SqliteOptions } from '../database/sqlite/open-sqlite.ts';
-import { createRun } from '../database/sqlite/sqlite-statements.ts';
+import { connectSqlite, createRun } from '../database/sqlite/sqlite-connection.ts';
 import type { Writer } from '../database/sqlite/sqlite-writer.ts';
 
 /** A writer on this thread, for tests that change or watch its connection. */

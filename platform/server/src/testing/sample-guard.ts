@@ -1,5 +1,5 @@
 import type { BackendPart } from '../environment/backend-part.ts';
-import type { FormGuard } from '../forms/form-guard.ts';
+import type { FormGuard } from '../forms/add-forms.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 
 const guard: FormGuard = {

@@ -8,7 +8,7 @@ import {
   type ZipForm,
   zip,
 } from '../testing/sample-files.ts';
-import { detectFileType } from './detect-file-type.ts';
+import { detectFileType } from './uploaded-file.ts';
 
 const part = { 'word/document.xml': '<w:document/>' };
 const docx = (types: string | Buffer = contentTypesXml(), form?: ZipForm) =>

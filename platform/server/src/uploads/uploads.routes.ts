@@ -9,12 +9,12 @@ import {
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as yup from 'yup';
 import { messagesFor } from '../answers/send-problem.ts';
+import { originOf } from '../environment/own-origin.ts';
 import { storeOnce } from '../files/file-storage.ts';
 import type { TempUpload } from '../files/temp-uploads.ts';
 import type { Messages } from '../messages/index.ts';
 import { invalidField, ProblemError } from '../problems/problem-error.ts';
 import { chargeBody } from '../security/byte-budget.ts';
-import { originOf } from '../security/origin.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import type { LinkPurpose, LinkQuery } from './upload-links.ts';
 import {

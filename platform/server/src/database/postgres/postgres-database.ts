@@ -1,7 +1,13 @@
 import type { ClientBase } from 'pg';
-import { type Engine, type Query, type QueryResult, type SqlValue, statementsOn } from '../database.ts';
+import {
+  type Engine,
+  type Query,
+  type QueryResult,
+  type SqlValue,
+  statementsOn,
+  storableText,
+} from '../database.ts';
 import { CommitUnknownError } from '../database-error.ts';
-import { storableText } from '../storable-text.ts';
 import { type NumberedStatement, numberParameters } from './numbered-parameters.ts';
 import { isConnectionLost, isLostRace, toNotStored } from './postgres-error.ts';
 import type { PostgresPool } from './postgres-pool.ts';

@@ -1,6 +1,6 @@
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, types } from 'pg';
 import type { Clock } from '../../system/clock.ts';
-import { untilAborted } from '../../system/until-aborted.ts';
+import { untilAborted } from '../../system/within-time.ts';
 import { CommitUnknownError, DatabaseBusyError, NotStoredError } from '../database-error.ts';
 import {
   CannotConnectError,

@@ -12,8 +12,8 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { tables } from '../migrations.ts';
 import type { Repositories } from '../repositories.ts';
 import { migrations } from '../schema.data.ts';
-import { connectSqlite } from './connect-sqlite.ts';
 import { openSqlite, sqliteRepositories } from './open-sqlite.ts';
+import { connectSqlite } from './sqlite-connection.ts';
 
 async function open() {
   const folder = temporaryFolder();

@@ -5,8 +5,8 @@ import { NotStoredError } from '../database-error.ts';
 import { copiedTables, tables } from '../migrations.ts';
 import { insertRows, selectRows } from '../queries/rows.ts';
 import type { Repositories, StoredRow } from '../repositories.ts';
+import { bound, createRun } from './sqlite-connection.ts';
 import { type LockOptions, withLockRetry } from './sqlite-session.ts';
-import { bound, createRun } from './sqlite-statements.ts';
 
 /**
  * The part of `Repositories` that copies whole databases. It has connections of its own, because the session's is

@@ -6,7 +6,7 @@ import { createManualClock } from '../../testing/manual-clock.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { Statements } from '../database.ts';
 import { DatabaseBusyError, NotStoredError } from '../database-error.ts';
-import { connectSqlite } from './connect-sqlite.ts';
+import { connectSqlite } from './sqlite-connection.ts';
 import { createSession } from './sqlite-session.ts';
 
 async function session(lockTimeout: number, onSleep: (slept: readonly number[]) => void = () => {}) {

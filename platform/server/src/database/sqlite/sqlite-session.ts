@@ -4,7 +4,7 @@ import type { Clock } from '../../system/clock.ts';
 import { type Engine, statementsOn } from '../database.ts';
 import { CommitUnknownError, DatabaseBusyError, NotStoredError } from '../database-error.ts';
 import { resultCodeOf, sqliteBusy, sqliteFull, sqliteLocked } from './result-codes.ts';
-import { bound, createRun } from './sqlite-statements.ts';
+import { bound, createRun } from './sqlite-connection.ts';
 import { begin, type Writer } from './sqlite-writer.ts';
 
 export interface LockOptions {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { createManualClock } from '../../testing/manual-clock.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { connectSqlite } from './connect-sqlite.ts';
 import { openSqlite } from './open-sqlite.ts';
+import { connectSqlite } from './sqlite-connection.ts';
 import { createSession } from './sqlite-session.ts';
 import { startWriter } from './sqlite-writer.ts';
 

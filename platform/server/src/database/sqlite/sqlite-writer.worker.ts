@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Query } from '../database.ts';
-import { connectSqlite } from './connect-sqlite.ts';
-import { createRun, type Run } from './sqlite-statements.ts';
+import { connectSqlite, createRun, type Run } from './sqlite-connection.ts';
 import type { WriterAnswer, WriterData } from './sqlite-writer.ts';
 
 /** The thread of a writer: answers each query, and ends at null. */

@@ -1,7 +1,28 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Clock } from '../../system/clock.ts';
-import type { Query, QueryResult, SqlValue } from '../database.ts';
-import { storableText } from '../storable-text.ts';
+import { type Query, type QueryResult, type SqlValue, storableText } from '../database.ts';
+
+/** To what size the log shrinks after a reader has held it back (bytes): that of the pages between two checkpoints. */
+const logBytes = 4 * 1_048_576;
+
+export function connectSqlite(path: string): DatabaseSync {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  // No timeout: SQLite would block the thread while it waits for a lock. A session waits instead.
+  const db = new DatabaseSync(path, { timeout: 0 });
+  try {
+    // FULL syncs the log to disk with each commit: data acknowledged with 200 must survive a loss of power.
+    // secure_delete overwrites deleted data, as the privacy policy promises deletion.
+    db.exec(
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA journal_size_limit = ${logBytes};`,
+    );
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
 
 export type Run = (query: Query) => QueryResult;
 
