@@ -1,10 +1,13 @@
 import { verifyRelease } from '../../core/composition/verify.ts';
+import { readJournal } from '../../core/journal/journal.ts';
 import { publish } from '../../core/releases/publish.ts';
 import { beginLease, beginRemoval, refuseWhileRemoved } from '../../core/releases/release-leases.ts';
 import { readRelease } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import { minute } from '../../core/time.ts';
 import { faultyStore } from '../../testing/faulty-store.ts';
+import { memoryStore } from '../../testing/memory-store.ts';
+import { forgedEntry, ownedSite, writeEntry } from '../../testing/owned-site.ts';
 import { type TinyRelease, tinyRelease } from '../../testing/tiny-release.ts';
 import { authorOf, publishTiny, rollbackTiny, tinySite } from '../../testing/tiny-site.ts';
 import { collectGarbage, findGarbage } from './collect.ts';
@@ -190,8 +193,26 @@ test('a run remembers the newest entry that it has read, and removes only older 
   expect(await marks()).toEqual(['gc/00000004-']);
   await collectGarbage(store, slow, rules, noPause);
   expect(await marks()).toEqual(['gc/00000003-', 'gc/00000004-']);
-  await gc(store, rules);
+  const plan = await findGarbage(store, rules);
+  await collectGarbage(store, plan, rules, noPause);
   expect(await marks()).toEqual(['gc/00000004-']);
+  // An entry that is lost after the plan has no hash for a mark.
+  for (const key of await store.list('gc/')) await store.remove(key);
+  await store.remove('journal/00000004.json');
+  await collectGarbage(store, plan, rules, noPause);
+  expect(await marks()).toEqual([]);
+});
+
+test('an entry without effect is no mark: it may still be replaced', async () => {
+  const { store } = await ownedSite();
+  await writeEntry(store, await forgedEntry({ store }, {}));
+  await gc(store, at(1000));
+  expect((await readJournal(store)).entries.at(-1)).toMatchObject({ sequence: 9, action: 'rejected' });
+  expect(await store.list('gc/')).toEqual([expect.stringMatching(/^gc\/00000008-/)]);
+});
+
+test('an empty journal makes nothing garbage', async () => {
+  await expect(findGarbage(memoryStore(), at(1000))).rejects.toMatchObject({ code: 'nothing-live' });
 });
 
 test.each<[what: string, change: (store: Store, key: string, newest: Uint8Array) => Promise<unknown>]>([
