@@ -11,7 +11,7 @@ export SITE_VERSION="${version##*/}" SITE_ROOT="$version"
 # shell.
 exec 8<"$version/package.json"
 flock -sn 8 || true
-command=$version/site-command/src/commands/$(basename "$self").command.ts
+command=$version/platform/command/src/commands/$(basename "$self").command.ts
 [ -e "$command" ] || command=$version/backend/src/employees/$(basename "$self").command.ts
 # An image has no site.env.
 if [ -e "$folder/site.env" ]; then

@@ -198,11 +198,11 @@ test('an upgrade happens beside a running server, and one that fails leaves ever
 
   // A version that does not start and finds nothing live, with other commands and other defaults.
   await writeFile(
-    at('sources/site-command/src/commands/serve.command.ts'),
+    at('sources/platform/command/src/commands/serve.command.ts'),
     'throw new Error("a broken version");\n',
   );
   await writeFile(
-    at('sources/site-command/src/commands/site.command.ts'),
+    at('sources/platform/command/src/commands/site.command.ts'),
     'process.exitCode = process.argv[2] === "status" ? 4 : 0;\n',
   );
   await appendFile(at('sources/deploy/run.sh'), '# of the broken version\n');

@@ -44,6 +44,14 @@ test('the commands of an installation ask the server that systemd starts', () =>
   expect(read('deploy/site.env.example')).toContain(`\n#SITE_URL=http://${address}\n`);
 });
 
+test('run.sh looks for commands in folders that exist', () => {
+  const folders = [...read('deploy/run.sh').matchAll(/\$version\/([\w/-]+)\/\$\(/g)].map(
+    ([, folder]) => folder,
+  );
+  expect(folders).toHaveLength(2);
+  expect(folders.filter((folder) => !existsSync(`${root}${folder}`))).toEqual([]);
+});
+
 /** The modules of this repository that a file imports, also dynamically; types are left out. */
 function imports(file: string): readonly string[] {
   const text = read(file);
