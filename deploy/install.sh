@@ -100,7 +100,6 @@ tar --sort=name --mtime=@0 --mode=u=rwX,go=rX --owner=0 --group=0 --numeric-owne
   .npmrc package.json package-lock.json deploy/package.json deploy/install.sh deploy/site.env.example \
   platform/releases/package.json platform/releases/src platform/server/package.json platform/server/src backend/package.json backend/src \
   platform/contract/package.json platform/contract/src shared-ui/package.json shared-ui/src/site \
-  shared-ui/src/tokens shared-ui/src/components shared-ui/src/fields \
   platform/command/src site.config.ts
 id=$( (cat "$draft/sources.tar" && echo "$system_node") | sha256sum | cut -c 1-12)
 version=$folder/versions/$id

@@ -30,7 +30,6 @@ const readers: readonly string[] = [
   'platform/command/src/commands/testing/serve-process.ts',
   'platform/command/src/releases/pack.subcommand.ts',
   'platform/command/src/site/operations-doc.test.ts',
-  'platform/releases/src/testing/verifier-says.ts',
 ];
 
 /** A text that is a path: from the root, from the file itself, or behind a variable. */

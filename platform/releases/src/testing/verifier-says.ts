@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Store } from '../core/store/store.ts';
 import { objectsOf } from './memory-store.ts';
 
-const verifier = fileURLToPath(new URL('../../../../deploy/verify-store.mjs', import.meta.url));
+const verifier = fileURLToPath(new URL('../../../command/verify-store.mjs', import.meta.url));
 
 /** Later than the entries of all tests but those from the future. */
 export const later = '2100-01-01T00:00:00.000Z';
