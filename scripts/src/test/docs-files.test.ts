@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { wrongCalls } from '@platform/command/testing/wrong-calls';
 import { root } from '@platform/releases/root';
 
 const pages = globSync(
@@ -55,6 +56,14 @@ test('architecture.md names what is in its files', () => {
 test.each(linked)('$file, to which $page links, is there', ({ page, file }) => {
   expect(existsSync(path.join(root, path.dirname(page), file))).toBe(true);
 });
+
+// If this fails: correct the document.
+test.each([...globSync('docs/*.md', { cwd: root }), 'deploy/site-backup.service'])(
+  '%s calls subcommands with their options, and backups are deleted after the same days',
+  (page) => {
+    expect(wrongCalls(readFileSync(`${root}${page}`, 'utf8'))).toEqual([]);
+  },
+);
 
 test.each(decisions)('%s has a date and a status', (decision) => {
   expect(readFileSync(`${root}${decision}`, 'utf8')).toMatch(/^Date: \d{4}-\d\d-\d\d · Status: \w/m);

@@ -29,7 +29,6 @@ const readers: readonly string[] = [
   'platform/build/src/units/release-id.ts',
   'platform/command/src/commands/testing/serve-process.ts',
   'platform/command/src/releases/pack.subcommand.ts',
-  'platform/command/src/site/operations-doc.test.ts',
 ];
 
 /** A text that is a path: from the root, from the file itself, or behind a variable. */

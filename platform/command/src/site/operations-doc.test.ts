@@ -5,11 +5,10 @@ import { root } from '@platform/releases/root';
 import { findingCodes } from '@platform/releases/testing';
 import { day, hour } from '@platform/releases/time';
 import { exits } from '../call/exit-codes.data.ts';
-import { backupDays } from '../records/backup/restic.data.ts';
-import { subcommands } from './subcommands.data.ts';
+import { wrongCalls } from '../testing/wrong-calls.ts';
 
 const docs = 'platform/docs/';
-const pages = globSync(['docs/*.md', `${docs}*.md`, `${docs}operations/*.md`], { cwd: root });
+const pages = globSync([`${docs}*.md`, `${docs}operations/*.md`], { cwd: root });
 const read = (page: string) => readFileSync(`${root}${page}`, 'utf8');
 
 /** Rows of the tables of a page whose first cell matches. */
@@ -29,14 +28,6 @@ test('platform/docs/operations/gate.md says for every finding code what to do', 
   expect(told.sort()).toEqual(Object.keys(findingCodes).sort());
 });
 
-/** Each call of the command in a document, from the subcommand on. */
-const calls = pages.flatMap((page) =>
-  [...read(page).matchAll(/(?:npm run site -- |bin\/site )([a-z][^`\n]*)/g)].map(([, call = '']) => ({
-    page,
-    call,
-  })),
-);
-
 test('platform/docs/pipeline.md says what to do for every exit code of deploy', () => {
   const { troubled: _, ...ofDeploy } = exits;
   const told = rows('pipeline.md', /^\d+$/).map(([code]) => Number(code));
@@ -44,21 +35,14 @@ test('platform/docs/pipeline.md says what to do for every exit code of deploy', 
 });
 
 // If this fails: correct the document.
-test.each(calls)('$page calls a subcommand with its options: site $call', ({ call }) => {
-  const [name, ...words] = call.replace(/(&&|#|"|,| {2}).*/, '').split(' ');
-  const known = subcommands.find((subcommand) => subcommand.name === name);
-  expect({ name, known: known !== undefined }).toEqual({ name, known: true });
-  const own = Object.keys(known?.options ?? {}).map((option) => option.split(' ')[0]);
-  const options = new Set(['dry-run', 'by', 'json', 'help', ...own]);
-  expect(words.filter((word) => word.startsWith('--') && !options.has(word.slice(2)))).toEqual([]);
-});
+test.each(pages)(
+  '%s calls subcommands with their options, and backups are deleted after the same days',
+  (page) => {
+    expect(wrongCalls(read(page))).toEqual([]);
+  },
+);
 
-test('backups are deleted everywhere after the same days, and links of previews end as their document says', () => {
-  const service = read('deploy/site-backup.service');
-  const told = [service, ...pages.map(read)].flatMap((text) =>
-    [...text.matchAll(/\bbackup --days (\d+)/g)].map(([, days]) => Number(days)),
-  );
-  expect(new Set(told)).toEqual(new Set([backupDays]));
+test('links of previews end as their document says', () => {
   const [usual, longest] = [usualPreview / hour, longestPreview / day];
   expect([usual, longest]).toEqual([2, 14]);
   expect(read(`${docs}operations/preview.md`)).toMatch(
