@@ -1,5 +1,5 @@
-const { readFileSync } = require('node:fs');
-const { join } = require('node:path');
+const { globSync, readFileSync } = require('node:fs');
+const { dirname, join } = require('node:path');
 
 /** Who may import whom; `docs/architecture.md` says why. Anything not allowed here is refused. */
 const unit = 'shell|[^/]+-mfe';
@@ -90,6 +90,14 @@ const changeRules = [
   from: { path: `^platform/releases/src/changes/${from}`, pathNot: tests },
   to: { path: `^platform/releases/src/changes/${to}` },
 }));
+
+/** The files that packages of this repository export. */
+const doors = globSync(['package.json', '*/package.json', 'platform/*/package.json'], {
+  cwd: __dirname,
+}).flatMap((file) => {
+  const { exports = {} } = JSON.parse(readFileSync(join(__dirname, file), 'utf8'));
+  return Object.values(exports).map((door) => `^${join(dirname(file), door).replaceAll('.', '\\.')}$`);
+});
 
 /** The packages that a lean installation leaves out: see `isNeeded` in scripts/launch.cjs. */
 const { packages } = JSON.parse(readFileSync(join(__dirname, 'package-lock.json'), 'utf8'));
@@ -236,25 +244,7 @@ module.exports = {
         'package.json "exports" are the only doors; a relative path into another package goes round them.',
       severity: 'error',
       from: { path: '^((?:platform/)?[^/]+)/' },
-      to: {
-        path: `^(${browser}|platform/(${browserRooms}|releases|server))/src/`,
-        pathNot: [
-          '^$1/',
-          '/src/(index|unit)\\.ts$',
-          '^shared-ui/src/(site|fields|testing)/index\\.ts$',
-          '^platform/(host|forms)/src/(http|testing)/index\\.ts$',
-          '^platform/host/src/(http/eager-axios|testing/translate)\\.ts$',
-          '^platform/contract/src/(settings|routes/find-route|testing/sample-values)\\.ts$',
-          '^platform/runtime/src/(runtime/(index\\.ts|start-runtime\\.ts|render-page\\.tsx)|start/start\\.ts)$',
-          '^platform/releases/src/[^/]+\\.ts$',
-          '^platform/releases/src/(changes/(conform|gate)|core/(built|s3)|races|testing)/index\\.ts$',
-          '^platform/releases/src/(core/(closest|in-parallel|load-site|root|site-root|time)|rendering/pages/html)\\.ts$',
-          '^platform/releases/src/testing/(long-journal|message-of|seeded-random)\\.ts$',
-          '^platform/server/src/((forms|testing)/index|testing/slow-expressions)\\.ts$',
-          '^platform/server/src/close-on-signal\\.ts$',
-          '^shared-ui/src/styles\\.ts$',
-        ],
-      },
+      to: { path: `^(${browser}|backend|platform/[^/]+)/src/`, pathNot: ['^$1/', ...doors] },
     },
     {
       name: 'no-node-in-the-browser',

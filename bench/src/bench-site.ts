@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deriveRelease } from '@platform/command/testing/derive-release';
-import { separateSite } from '@platform/command/testing/separate-site';
+import { deriveRelease, separateSite } from '@platform/command/testing';
 
 export type BenchSite = Awaited<ReturnType<typeof benchSite>>;
 

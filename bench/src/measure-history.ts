@@ -10,7 +10,7 @@ import { activate } from '@platform/releases/changes';
 import { longJournal } from '@platform/releases/long-journal';
 import { applyOwners, planOwners, type Signer } from '@platform/releases/owners';
 import { root } from '@platform/releases/root';
-import { freePort } from '@platform/verify/free-port';
+import { freePort } from '@platform/verify/servers';
 import { author, type BenchSite } from './bench-site.ts';
 import { type Figure, Turns } from './figures.ts';
 import { answers } from './serve.ts';

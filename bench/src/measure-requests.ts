@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ask } from '@platform/verify/load/ask';
+import { ask } from '@platform/verify/load';
 import type { BenchSite } from './bench-site.ts';
 import { type Figure, Turns } from './figures.ts';
 import { serve } from './serve.ts';

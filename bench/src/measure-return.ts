@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '@platform/verify/free-port';
-import { quantile, sendLoad } from '@platform/verify/load/send-load';
+import { quantile, sendLoad } from '@platform/verify/load';
+import { freePort } from '@platform/verify/servers';
 import type { BenchSite } from './bench-site.ts';
 import { type Figure, Turns } from './figures.ts';
 import { serve } from './serve.ts';

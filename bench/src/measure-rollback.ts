@@ -1,4 +1,4 @@
-import { compositionOf } from '@platform/command/testing/operations';
+import { compositionOf } from '@platform/command/testing';
 import { publish, readJournal } from '@platform/releases';
 import { activate, rollback } from '@platform/releases/changes';
 import { author, type BenchSite } from './bench-site.ts';

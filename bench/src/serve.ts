@@ -1,8 +1,7 @@
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { compositionOf } from '@platform/command/testing/operations';
-import { openProgram } from '@platform/command/testing/programs';
+import { compositionOf, openProgram } from '@platform/command/testing';
 import { root } from '@platform/releases/root';
 
 /** How often servers are asked (ms). */

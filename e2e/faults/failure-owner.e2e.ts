@@ -1,4 +1,4 @@
-import { servedReleases } from '@platform/command/testing/operations';
+import { servedReleases } from '@platform/command/testing';
 import type { TabFailure, UnitName } from '@platform/contract';
 import type { BrowserContext } from '@playwright/test';
 import { activateRelease, derivedUnit, type Edit } from '../support/derive-release.ts';

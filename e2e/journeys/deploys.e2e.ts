@@ -1,7 +1,7 @@
-import type { Operations } from '@platform/command/testing/operations';
+import type { Operations } from '@platform/command/testing';
 import type { SiteComposition } from '@platform/contract';
-import type { Answer } from '@platform/verify/load/ask';
-import { sendLoad } from '@platform/verify/load/send-load';
+import type { Answer } from '@platform/verify/load';
+import { sendLoad } from '@platform/verify/load';
 import { checkConsistency, namedComposition, type PageParts } from '../support/page-consistency.ts';
 import { test } from '../support/release-test.ts';
 import { siteCommand } from '../support/site-command.ts';

@@ -1,4 +1,4 @@
-import { createOperations } from '@platform/command/testing/operations';
+import { createOperations } from '@platform/command/testing';
 import { openRawTab, type RawTab, type ReverseProxy, startReverseProxy } from '@platform/verify/browser';
 import { test as base, expect } from '@playwright/test';
 import { activateRelease, derivedUnit } from '../support/derive-release.ts';

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { findBuilt } from '@platform/build/units/find-built';
-import { workspaceUnits } from '@platform/build/units/workspace';
+import { findBuilt, workspaceUnits } from '@platform/build/sources';
 import { root } from '@platform/releases/root';
 import { expect, test } from '@playwright/test';
 import { cloneSources } from '../support/copy-sources.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createOperations } from '@platform/command/testing/operations';
+import { createOperations } from '@platform/command/testing';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { derivedUnit } from '../support/derive-release.ts';
 import { test } from '../support/isolated-site.ts';

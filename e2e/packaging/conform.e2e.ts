@@ -1,4 +1,4 @@
-import { workspaceUnits } from '@platform/build/units/workspace';
+import { workspaceUnits } from '@platform/build/sources';
 import { root } from '@platform/releases/root';
 import { builtUnit } from '../support/derive-release.ts';
 import { siteCommand } from '../support/site-command.ts';

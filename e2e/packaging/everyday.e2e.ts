@@ -1,7 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { servedReleases } from '@platform/command/testing/operations';
-import { runToEnd } from '@platform/command/testing/programs';
+import { runToEnd, servedReleases } from '@platform/command/testing';
 import type { FormDeclaration, Release } from '@platform/contract';
 import { sampleValues } from '@platform/contract/testing/sample-values';
 import { root } from '@platform/releases/root';

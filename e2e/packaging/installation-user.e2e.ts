@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openProgram, runToEnd } from '@platform/command/testing/programs';
+import { openProgram, runToEnd } from '@platform/command/testing';
 import { localStore } from '@platform/releases';
 import { root } from '@platform/releases/root';
 import { deployTiny } from '@platform/releases/testing';

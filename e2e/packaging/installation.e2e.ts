@@ -14,8 +14,8 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
-import { workspaceUnits } from '@platform/build/units/workspace';
-import { openProgram, runToEnd } from '@platform/command/testing/programs';
+import { workspaceUnits } from '@platform/build/sources';
+import { openProgram, runToEnd } from '@platform/command/testing';
 import { root } from '@platform/releases/root';
 import { expect, test } from '@playwright/test';
 import { containerSources } from '../support/copy-sources.ts';

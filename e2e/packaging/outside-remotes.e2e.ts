@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compositionOf } from '@platform/command/testing/operations';
+import { compositionOf } from '@platform/command/testing';
 import { root } from '@platform/releases/root';
 import type { Page } from '@playwright/test';
 import { expectArrival, expectSameDocument, markDocument, screenAt } from '../support/arrival.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { root } from '@platform/releases/root';
 import { browserArguments } from '@platform/verify/browser';
-import { staticServer } from '@platform/verify/static-server';
+import { staticServer } from '@platform/verify/servers';
 import type { LaunchOptions, Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { longIf } from '../support/long.ts';

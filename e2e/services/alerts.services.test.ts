@@ -2,9 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@platform/releases/root';
 import { temporaryFolder } from '@platform/releases/testing';
-import { runProgram } from '@platform/verify/backing-services/program';
-import { requireService } from '@platform/verify/backing-services/require-service';
-import { describeWith } from '@platform/verify/backing-services/testing/describe-with';
+import { requireService, runProgram } from '@platform/verify/services';
+import { describeWith } from '@platform/verify/testing';
 
 const rules = `${root}deploy/alerts.yml`;
 const release = 'unit="careers", release="r2"';

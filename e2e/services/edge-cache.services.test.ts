@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { prepareBackend } from '@platform/build/units/prepare-backend';
-import { buildFolder } from '@platform/build/units/workspace';
+import { buildFolder } from '@platform/build/sources';
+import { prepareBackend } from '@platform/build/units';
 import { openStore, readJournal, type Store } from '@platform/releases';
 import { rollback } from '@platform/releases/changes';
 import { grantPreview, planPreview } from '@platform/releases/previews';
@@ -17,9 +17,9 @@ import {
   tinyRelease,
 } from '@platform/releases/testing';
 import { readSiteEnvironment, serveStore } from '@platform/server';
-import { opening } from '@platform/verify/backing-services/opening';
-import { describeWith } from '@platform/verify/backing-services/testing/describe-with';
-import { type Call, ask as send } from '@platform/verify/load/ask';
+import { type Call, ask as send } from '@platform/verify/load';
+import { opening } from '@platform/verify/services';
+import { describeWith } from '@platform/verify/testing';
 import { readLog } from './support/read-log.ts';
 import { startEdgeNginx } from './support/site-nginx.ts';
 

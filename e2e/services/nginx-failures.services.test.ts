@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { root } from '@platform/releases/root';
 import { temporaryFolder } from '@platform/releases/testing';
-import { opening } from '@platform/verify/backing-services/opening';
-import { describeWith } from '@platform/verify/backing-services/testing/describe-with';
-import { type Answer, type Call, ask as send } from '@platform/verify/load/ask';
+import { type Answer, type Call, ask as send } from '@platform/verify/load';
+import { opening } from '@platform/verify/services';
+import { describeWith } from '@platform/verify/testing';
 import { type Behaviour, type ScriptedServer, scriptedServer } from './support/scripted-server.ts';
 import { startEdgeNginx, startSiteNginx, startTlsNginx } from './support/site-nginx.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@platform/releases/root';
-import { describeWith } from '@platform/verify/backing-services/testing/describe-with';
+import { describeWith } from '@platform/verify/testing';
 import { type DebianNginx, debianNginx, hasDebianNginx } from './support/debian-nginx.ts';
 import { withoutIpv6 } from './support/site-nginx.ts';
 

@@ -1,7 +1,7 @@
 import { connect as connectTls, type SecureVersion, type TLSSocket } from 'node:tls';
 import { temporaryFolder } from '@platform/releases/testing';
-import { describeWith } from '@platform/verify/backing-services/testing/describe-with';
-import { freePort } from '@platform/verify/free-port';
+import { freePort } from '@platform/verify/servers';
+import { describeWith } from '@platform/verify/testing';
 import { readLog } from './support/read-log.ts';
 import { startTlsNginx, type TlsNginxService } from './support/site-nginx.ts';
 

@@ -2,22 +2,15 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { compositionOf } from '@platform/command/testing/operations';
+import { compositionOf } from '@platform/command/testing';
 import type { UploadTicket } from '@platform/contract';
 import { openStore, readJournal } from '@platform/releases';
 import { root } from '@platform/releases/root';
 import { deployTiny } from '@platform/releases/testing';
 import { smtpReceiver } from '@platform/server/testing';
-import { opening } from '@platform/verify/backing-services/opening';
-import { startPostgres } from '@platform/verify/backing-services/postgres';
-import { describeWith } from '@platform/verify/backing-services/testing/describe-with';
-import {
-  type SiteServer,
-  type SiteServers,
-  startSiteServers,
-} from '@platform/verify/backing-services/testing/site-servers';
-import { ask } from '@platform/verify/load/ask';
-import { sendLoad, type Traffic } from '@platform/verify/load/send-load';
+import { ask, sendLoad, type Traffic } from '@platform/verify/load';
+import { opening, startPostgres } from '@platform/verify/services';
+import { describeWith, type SiteServer, type SiteServers, startSiteServers } from '@platform/verify/testing';
 import { queryRows } from './outages/read-services.ts';
 import { application, enquiry, newUpload } from './outages/submission.ts';
 import { eventually } from './support/eventually.ts';

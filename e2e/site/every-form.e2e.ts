@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createOperations } from '@platform/command/testing/operations';
+import { createOperations } from '@platform/command/testing';
 import { sampleValues } from '@platform/contract/testing/sample-values';
 import { expectMailed, sendDeclared, sentFile } from '../support/fill-form.ts';
 import { allForms } from '../support/forms.data.ts';

@@ -1,4 +1,4 @@
-import { workspaceUnits } from '@platform/build/units/workspace';
+import { workspaceUnits } from '@platform/build/sources';
 import { hostMarks } from '@platform/contract';
 import { root } from '@platform/releases/root';
 import type { Page } from '@playwright/test';

@@ -4,7 +4,7 @@ import { globSync } from 'node:fs';
 import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { buildFolder } from '@platform/build/units/workspace';
+import { buildFolder } from '@platform/build/sources';
 import { root } from '@platform/releases/root';
 import { expect } from '@playwright/test';
 

@@ -1,9 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gunzipSync } from 'node:zlib';
-import { findBuilt } from '@platform/build/units/find-built';
-import { buildFolder } from '@platform/build/units/workspace';
-import { deriveRelease, type Edit, type ReleaseFiles } from '@platform/command/testing/derive-release';
+import { buildFolder, findBuilt } from '@platform/build/sources';
+import { deriveRelease, type Edit, type ReleaseFiles } from '@platform/command/testing';
 import type { Release, UnitName } from '@platform/contract';
 import { integrityOf, localStore, publish } from '@platform/releases';
 import { activate } from '@platform/releases/changes';

@@ -1,4 +1,4 @@
-import { readDeclaration, workspaceUnits } from '@platform/build/units/workspace';
+import { readDeclaration, workspaceUnits } from '@platform/build/sources';
 import type { FormDeclaration, FormField, FormFile, UnitName } from '@platform/contract';
 import { root } from '@platform/releases/root';
 

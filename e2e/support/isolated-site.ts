@@ -1,4 +1,4 @@
-import { servedReleases } from '@platform/command/testing/operations';
+import { servedReleases } from '@platform/command/testing';
 import { expect } from '@playwright/test';
 import { type RunningSite, siteFixture } from './start-site.ts';
 import { test as base } from './test.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createOperations, type Operations } from '@platform/command/testing/operations';
+import { createOperations, type Operations } from '@platform/command/testing';
 import type { ReleaseName } from '@platform/releases';
 import { derivedUnit, writeRelease } from './derive-release.ts';
 import { test as base } from './test.ts';

@@ -1,4 +1,4 @@
-import { runToEnd } from '@platform/command/testing/programs';
+import { runToEnd } from '@platform/command/testing';
 import { root } from '@platform/releases/root';
 
 export interface CommandResult {

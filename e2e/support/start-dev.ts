@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openProgram } from '@platform/command/testing/programs';
-import { freePort } from '@platform/verify/free-port';
+import { openProgram } from '@platform/command/testing';
+import { freePort } from '@platform/verify/servers';
 import { copySources, editSource } from './copy-sources.ts';
 
 export type DevSite = Awaited<ReturnType<typeof startDev>>;

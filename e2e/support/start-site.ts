@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openProgram } from '@platform/command/testing/programs';
+import { openProgram } from '@platform/command/testing';
 import { root } from '@platform/releases/root';
 
 /** The site as `npm start` starts it, with its own store and data. */

@@ -1,9 +1,7 @@
-import { readDeclaration } from '@platform/build/units/workspace';
+import { readDeclaration } from '@platform/build/sources';
 import { root } from '@platform/releases/root';
 import { applicationRequest, samplePdf } from '@platform/server/testing';
-import type { AttackedSite } from '@platform/verify/attack/attacked-site';
-import type { FaultySite } from '@platform/verify/faults/faulty-site';
-import type { LoadedSite } from '@platform/verify/load/loaded-site';
+import type { AttackedSite, FaultySite, LoadedSite } from '@platform/verify';
 
 /** What the tools of `verify` have to know of this site. */
 export const faultySite: FaultySite = {

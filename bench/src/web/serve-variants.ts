@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { separateSite } from '@platform/command/testing/separate-site';
+import { separateSite } from '@platform/command/testing';
 import { foldJournal, publish, readJournal, type Store } from '@platform/releases';
 import type { BuiltRelease } from '@platform/releases/built';
 import { activate, prerenderRollbacks } from '@platform/releases/changes';
 import { root } from '@platform/releases/root';
-import { opening } from '@platform/verify/backing-services/opening';
-import { type StaticServer, staticServer } from '@platform/verify/static-server';
+import { type StaticServer, staticServer } from '@platform/verify/servers';
+import { opening } from '@platform/verify/services';
 import { author } from '../bench-site.ts';
 import { serve, untilServed } from '../serve.ts';
 import { buildVariants, installVariants, type Sources } from './build-variants.ts';

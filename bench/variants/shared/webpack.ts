@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { typescriptRule } from '@platform/build/units/unit-config';
+import { typescriptRule } from '@platform/build/units';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';

@@ -1,4 +1,4 @@
-import { createOperations, type Operations } from '@platform/command/testing/operations';
+import { createOperations, type Operations } from '@platform/command/testing';
 import type { ReleaseName } from '@platform/releases';
 import {
   type Driver,

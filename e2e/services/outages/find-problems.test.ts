@@ -1,4 +1,4 @@
-import type { Answer } from '@platform/verify/load/ask';
+import type { Answer } from '@platform/verify/load';
 import { findProblems, type ServiceContents } from './find-problems.ts';
 import type { Observations, SubmissionResult, UploadResult } from './visitors.ts';
 

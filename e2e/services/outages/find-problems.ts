@@ -1,5 +1,5 @@
 import type { ReceivedMail } from '@platform/server/testing';
-import type { Answer } from '@platform/verify/load/ask';
+import type { Answer } from '@platform/verify/load';
 import type { Observations, SubmissionResult, UploadResult } from './visitors.ts';
 
 export interface StoredRecord {

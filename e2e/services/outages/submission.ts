@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FormDeclaration } from '@platform/contract';
 import { applicationRequest, formRequest, sampleApplicationForm, samplePdf } from '@platform/server/testing';
-import type { Call } from '@platform/verify/load/ask';
+import type { Call } from '@platform/verify/load';
 import { enquiryForm } from '../support/releases-with-forms.ts';
 
 /** One form that a visitor sends, perhaps several times with the same key. */

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { UploadTicket } from '@platform/contract';
-import { type Answer, ask, type Call } from '@platform/verify/load/ask';
+import { type Answer, ask, type Call } from '@platform/verify/load';
 import { newSubmission, newUpload, type Submission } from './submission.ts';
 
 export interface SubmissionResult {

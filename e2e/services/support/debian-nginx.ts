@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { temporaryFolder } from '@platform/releases/testing';
-import { runProgram } from '@platform/verify/backing-services/program';
-import { requireService } from '@platform/verify/backing-services/require-service';
+import { requireService, runProgram } from '@platform/verify/services';
 
 const packageLists = '/usr/bin/dpkg-query';
 

@@ -1,10 +1,8 @@
 import { mkdir, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { opening } from '@platform/verify/backing-services/opening';
-import { createProgram } from '@platform/verify/backing-services/program';
-import { requireService } from '@platform/verify/backing-services/require-service';
-import { freePort } from '@platform/verify/free-port';
+import { freePort } from '@platform/verify/servers';
+import { createProgram, opening, requireService } from '@platform/verify/services';
 
 export interface NginxPlace {
   /** To listen on, at 127.0.0.1. */

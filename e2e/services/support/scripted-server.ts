@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { freePort } from '@platform/verify/free-port';
+import { freePort } from '@platform/verify/servers';
 
 /** What a server does with each request: answer, end the connection, be silent, or send a header that is not valid. */
 export type Behaviour = 'answers' | 'refuses' | 'ends' | 'hangs' | 'misanswers';

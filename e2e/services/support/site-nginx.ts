@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@platform/releases/root';
-import { runProgram } from '@platform/verify/backing-services/program';
-import { requireService } from '@platform/verify/backing-services/require-service';
-import { freePort } from '@platform/verify/free-port';
+import { freePort } from '@platform/verify/servers';
+import { requireService, runProgram } from '@platform/verify/services';
 import { type NginxPlace, startNginx } from './nginx.ts';
 
 const shippedFile = join(root, 'deploy/nginx/site.conf');

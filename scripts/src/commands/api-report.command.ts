@@ -1,4 +1,4 @@
-import { reportApi } from '@platform/build/package/api-report';
+import { reportApi } from '@platform/build/package';
 import { root } from '@platform/releases/root';
 import { explainFailure } from './explain-failure.ts';
 

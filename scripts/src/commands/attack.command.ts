@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runAttack } from '@platform/verify/attack/run-attack';
+import { runAttack } from '@platform/verify/attack';
 import { attackedSite } from '../verify.data.ts';
 import { explainFailure } from './explain-failure.ts';
 

@@ -1,8 +1,5 @@
-import { BuildError } from '@platform/build/units/build-error';
-import { buildUnits } from '@platform/build/units/build-units';
-import { prepareBackend } from '@platform/build/units/prepare-backend';
-import { reportWeights } from '@platform/build/units/weights/report-weights';
-import { buildFolder, workspaceUnits } from '@platform/build/units/workspace';
+import { BuildError, buildFolder, workspaceUnits } from '@platform/build/sources';
+import { buildUnits, prepareBackend, reportWeights } from '@platform/build/units';
 import { CompositionError } from '@platform/releases';
 import { suggestion } from '@platform/releases/closest';
 import { siteRoot } from '@platform/releases/site-root';

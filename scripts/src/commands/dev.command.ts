@@ -1,9 +1,6 @@
 import { parseArgs } from 'node:util';
-import { DevError } from '@platform/build/dev/dev-plan';
-import { runSiteDev } from '@platform/build/dev/proxy/run-site-dev';
-import { runDev } from '@platform/build/dev/run-dev';
-import { BuildError } from '@platform/build/units/build-error';
-import { buildFolder } from '@platform/build/units/workspace';
+import { DevError, runDev, runSiteDev } from '@platform/build/dev';
+import { BuildError, buildFolder } from '@platform/build/sources';
 import { CompositionError } from '@platform/releases';
 import { siteRoot } from '@platform/releases/site-root';
 import { ServerError, unexpectedText, withoutSecrets } from '@platform/server';

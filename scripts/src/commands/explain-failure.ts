@@ -1,4 +1,4 @@
-import { BuildError } from '@platform/build/units/build-error';
+import { BuildError } from '@platform/build/sources';
 
 /** Runs a command. Of a `BuildError` only the message is printed, since it is for people; the exit code is then 1. */
 export async function explainFailure(work: () => Promise<void>): Promise<void> {

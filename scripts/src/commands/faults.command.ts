@@ -1,10 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { root } from '@platform/releases/root';
-import type { Report } from '@platform/verify/counts/reports';
-import { cellName, readResults } from '@platform/verify/faults/results';
-import { runFaults } from '@platform/verify/faults/run-faults';
-import { writeFaults } from '@platform/verify/faults/write-faults';
+import { cellName, readResults, runFaults, writeFaults } from '@platform/verify/faults';
+import type { Report } from '@platform/verify/reports';
 import { reportFolder } from '../test/steps.ts';
 import { faultySite } from '../verify.data.ts';
 import { explainFailure } from './explain-failure.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { root } from '@platform/releases/root';
 import { closeOnSignal } from '@platform/server/close-on-signal';
-import { staticServer } from '@platform/verify/static-server';
+import { staticServer } from '@platform/verify/servers';
 import { buildGallery } from '../gallery/build-gallery.ts';
 import { explainFailure } from './explain-failure.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runLoad } from '@platform/verify/load/run-load';
+import { runLoad } from '@platform/verify/load';
 import { loadedSite } from '../verify.data.ts';
 import { explainFailure } from './explain-failure.ts';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { createRemote, NewRemoteError } from '@platform/build/new-remote/create-remote';
-import { unitFolder } from '@platform/build/units/workspace';
+import { createRemote, NewRemoteError } from '@platform/build/new-remote';
+import { unitFolder } from '@platform/build/sources';
 import { CompositionError } from '@platform/releases';
 import { loadSite } from '@platform/releases/load-site';
 import { siteRoot } from '@platform/releases/site-root';

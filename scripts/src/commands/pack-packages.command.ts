@@ -1,4 +1,4 @@
-import { packPackages } from '@platform/build/package/pack-packages';
+import { packPackages } from '@platform/build/package';
 import { root } from '@platform/releases/root';
 import { explainFailure } from './explain-failure.ts';
 

@@ -6,7 +6,7 @@ import {
   type Rollouts,
   simulateUndo,
   undoneTooOften,
-} from '@platform/verify/undo/simulate-undo';
+} from '@platform/verify/undo';
 
 /**
  * `npm run simulate:undo`: simulates visitors of healthy and of failing releases. It prints how many releases are undone, and

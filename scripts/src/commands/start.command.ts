@@ -1,10 +1,6 @@
-import { BuildError } from '@platform/build/units/build-error';
-import { buildUnits } from '@platform/build/units/build-units';
-import { findBuilt } from '@platform/build/units/find-built';
-import { prepareBackend } from '@platform/build/units/prepare-backend';
-import { buildFolder, workspaceUnits } from '@platform/build/units/workspace';
-import { prepareStore } from '@platform/command/first-start';
-import { cacheFolder, storePlace } from '@platform/command/store-place';
+import { BuildError, buildFolder, findBuilt, workspaceUnits } from '@platform/build/sources';
+import { buildUnits, prepareBackend } from '@platform/build/units';
+import { cacheFolder, prepareStore, storePlace } from '@platform/command';
 import { CompositionError, identityOf, openStore, StoreError } from '@platform/releases';
 import { siteRoot } from '@platform/releases/site-root';
 import {

@@ -1,4 +1,4 @@
-import { unitFolder, workspaceUnits } from '@platform/build/units/workspace';
+import { unitFolder, workspaceUnits } from '@platform/build/sources';
 import { suggestion } from '@platform/releases/closest';
 import { loadSite } from '@platform/releases/load-site';
 import { root } from '@platform/releases/root';

@@ -1,9 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { readBuildFile } from '@platform/build/units/build-options';
-import { compile } from '@platform/build/units/build-unit';
-import { definitions, unitConfig } from '@platform/build/units/unit-config';
-import { readDeclaration } from '@platform/build/units/workspace';
+import { readDeclaration } from '@platform/build/sources';
+import { compile, definitions, readBuildFile, unitConfig } from '@platform/build/units';
 import { loadSite } from '@platform/releases/load-site';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Configuration } from 'webpack';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { releaseConfigs } from '@platform/build/units/apply-build-file';
-import { readBuildFile } from '@platform/build/units/build-options';
-import { readDeclaration } from '@platform/build/units/workspace';
+import { readDeclaration } from '@platform/build/sources';
+import { readBuildFile, releaseConfigs } from '@platform/build/units';
 import { loadSite } from '@platform/releases/load-site';
 import { root } from '@platform/releases/root';
 import ts from 'typescript';

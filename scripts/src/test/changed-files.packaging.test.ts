@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { CompiledFiles, EditedBuild } from '@platform/build/units/testing/compile-edited';
-import { readDeclaration } from '@platform/build/units/workspace';
+import { readDeclaration } from '@platform/build/sources';
+import type { CompiledFiles, EditedBuild } from '@platform/build/testing';
 import { root } from '@platform/releases/root';
 
 const text = {

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { wrongCalls } from '@platform/command/testing/wrong-calls';
+import { wrongCalls } from '@platform/command/testing';
 import { root } from '@platform/releases/root';
 
 const pages = globSync(

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { packPackages } from '@platform/build/package/pack-packages';
-import { publishedPackages } from '@platform/build/package/published-packages';
+import { packPackages, publishedPackages } from '@platform/build/package';
 import { root } from '@platform/releases/root';
 import { temporaryFolder } from '@platform/releases/testing';
 

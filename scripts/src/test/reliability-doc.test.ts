@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { root } from '@platform/releases/root';
-import { legend } from '@platform/verify/faults/write-faults';
+import { legend } from '@platform/verify/faults';
 import { faultySite } from '../verify.data.ts';
 
 const pages = ['platform/docs/reliability.md', 'docs/operations.md'];

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter } from 'node:path';
-import { requireBrowser } from '@platform/command/browser/find-browser';
+import { requireBrowser } from '@platform/command/browser';
 import { root } from '@platform/releases/root';
-import { type Count, countLine, type Report, readReport } from '@platform/verify/counts/reports';
+import { type Count, countLine, type Report, readReport } from '@platform/verify/reports';
 import { type Kind, reportFolder, type Step, stepsOf } from './steps.ts';
 
 const environment = {

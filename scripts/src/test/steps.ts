@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { UnitName } from '@platform/contract';
-import type { Runner } from '@platform/verify/counts/reports';
+import type { Runner } from '@platform/verify/reports';
 
 /** What `npm run test:all -- races pictures` selects. `npm test` runs the short form of `quick`. */
 export const kinds = [

@@ -8,6 +8,7 @@ import { copyInputs } from './testing/copy-inputs.ts';
 import { unitFolder, workspaceUnits } from './workspace.ts';
 
 const [site, units] = [await loadSite(root), await workspaceUnits(root)];
+const blog = unitFolder(site, 'blog');
 
 const keysIn = async (from: string) =>
   Object.fromEntries(await Promise.all(units.map(async (unit) => [unit, await sourceKey(from, unit)])));
@@ -18,18 +19,18 @@ interface LockFile {
 
 /** Adds a unit as `npm install` does: its folder, and its entries in the lock file. */
 function addBlog(copy: string, markdown: string): void {
-  mkdirSync(join(copy, 'blog-mfe/src'), { recursive: true });
+  mkdirSync(join(copy, `${blog}/src`), { recursive: true });
   const manifest = {
-    name: '@site/blog-mfe',
+    name: `@site/${blog}`,
     version: '0.0.0',
     dependencies: { '@site/shared-ui': '*', react: '19.3.1', markdown },
   };
-  writeFileSync(join(copy, 'blog-mfe/package.json'), JSON.stringify(manifest));
-  writeFileSync(join(copy, 'blog-mfe/src/unit.ts'), "export const declaration = { unit: 'blog' };");
+  writeFileSync(join(copy, `${blog}/package.json`), JSON.stringify(manifest));
+  writeFileSync(join(copy, `${blog}/src/unit.ts`), "export const declaration = { unit: 'blog' };");
   const file = join(copy, 'package-lock.json');
   const lock = JSON.parse(readFileSync(file, 'utf8')) as LockFile;
-  lock.packages['blog-mfe'] = manifest;
-  lock.packages['node_modules/@site/blog-mfe'] = { resolved: 'blog-mfe', link: true };
+  lock.packages[blog] = manifest;
+  lock.packages[`node_modules/@site/${blog}`] = { resolved: blog, link: true };
   lock.packages['node_modules/markdown'] = { version: markdown, integrity: `sha512-${markdown}` };
   writeFileSync(file, JSON.stringify(lock, null, 2));
 }

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { temporaryFolder } from '@platform/releases/testing';
-import { describeWith } from '@platform/verify/backing-services/testing/describe-with';
+import { describeWith } from '@platform/verify/testing';
 import { liveFolderSite } from '../testing/folder-site.ts';
 import { runTool } from './backup/run-tool.ts';
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@platform/releases/testing';
-import { describeWith } from '@platform/verify/backing-services/testing/describe-with';
+import { describeWith } from '@platform/verify/testing';
 import { type DrillResult, runDrill } from '../testing/drills/run-drill.ts';
 import { servicesSite } from '../testing/drills/services-site.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { temporaryFolder } from '@platform/releases/testing';
-import { describeWith } from '@platform/verify/backing-services/testing/describe-with';
+import { describeWith } from '@platform/verify/testing';
 import { applicationOf, fileOf, recordId } from '../testing/drills/drill-content.ts';
 import { emptySite, liveFolderSite } from '../testing/folder-site.ts';
 import { runTool } from './backup/run-tool.ts';

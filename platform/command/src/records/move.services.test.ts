@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { temporaryFolder } from '@platform/releases/testing';
 import { openRepositories } from '@platform/server';
-import { describeWith } from '@platform/verify/backing-services/testing/describe-with';
+import { describeWith } from '@platform/verify/testing';
 import { servicesSite } from '../testing/drills/services-site.ts';
 import { emptySite, liveFolderSite } from '../testing/folder-site.ts';
 import { digestRows } from './transfer/records.ts';

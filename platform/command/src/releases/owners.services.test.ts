@@ -14,8 +14,8 @@ import {
   testSignature,
   tinyRelease,
 } from '@platform/releases/testing';
-import { requireService } from '@platform/verify/backing-services/require-service';
-import { describeWith } from '@platform/verify/backing-services/testing/describe-with';
+import { requireService } from '@platform/verify/services';
+import { describeWith } from '@platform/verify/testing';
 import { place, serve } from '../commands/testing/serve-process.ts';
 import { testSite } from '../testing/test-site.ts';
 

@@ -12,12 +12,12 @@ export const buildSources = (env: NodeJS.ProcessEnv): Pick<SiteDeps, 'units' | '
     explained(async () => {
       const root = findSiteRoot(env);
       if (root === null || (from === 'own' && root !== ownRoot(env)) || !isHere()) return [];
-      return (await import('@platform/build/units/workspace')).workspaceUnits(root);
+      return (await import('@platform/build/sources')).workspaceUnits(root);
     }),
   build: (unit) =>
     explained(async () => {
-      const { buildUnits } = await import('@platform/build/units/build-units');
-      const { buildFolder } = await import('@platform/build/units/workspace');
+      const { buildUnits } = await import('@platform/build/units');
+      const { buildFolder } = await import('@platform/build/sources');
       const root = siteRoot(env);
       // Without output, because the subcommand prints progress.
       const [built] = await buildUnits([unit], { root, into: buildFolder(root), print: () => undefined });

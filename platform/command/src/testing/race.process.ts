@@ -1,7 +1,7 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { withCompileCache } from '@platform/build/units/compile-cache';
-import { placeBuild } from '@platform/build/units/place-build';
+import { placeBuild } from '@platform/build/sources';
+import { withCompileCache } from '@platform/build/units';
 import type { UnitName } from '@platform/contract';
 import { localStore } from '@platform/releases';
 import { type BuiltRelease, readBuild } from '@platform/releases/built';

@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildUnits } from '@platform/build/units/build-units';
-import { prepareBackend } from '@platform/build/units/prepare-backend';
-import { buildFolder, workspaceUnits } from '@platform/build/units/workspace';
+import { buildFolder, workspaceUnits } from '@platform/build/sources';
+import { buildUnits, prepareBackend } from '@platform/build/units';
 import { localStore } from '@platform/releases';
 import { root } from '@platform/releases/root';
 import { activateFirst } from '../releases/steps/first-start.ts';

@@ -1,4 +1,4 @@
-import { separateSite } from '@platform/command/testing/separate-site';
+import { separateSite } from '@platform/command/testing';
 import { loadSite } from '@platform/releases/load-site';
 import { root } from '@platform/releases/root';
 import { type AttackedOptions, attackedServer } from './attacked-server.ts';

@@ -1,5 +1,4 @@
-import { findPrograms, type ProgramPaths } from '@platform/command/browser/find-programs';
-import { installPackages } from '@platform/command/browser/install-packages';
+import { findPrograms, installPackages, type ProgramPaths } from '@platform/command/browser';
 import { type TestServiceName, testServiceNames, testServices } from './services.data.ts';
 
 /** Environment variable with services that a person leaves out of the tests, separated by commas. */

@@ -1,4 +1,4 @@
-import type { Software } from '@platform/command/browser/find-programs';
+import type { Software } from '@platform/command/browser';
 
 /** The tests start them from Debian's packages; a mail server is a package of this repository. */
 export const testServices = {

@@ -1,11 +1,14 @@
-export { type EngineName, engineNames } from '@platform/command/browser/engines.data';
-export { browserArguments, findBrowser, requireBrowser } from '@platform/command/browser/find-browser';
 export {
+  browserArguments,
+  type EngineName,
   type EnginePrograms,
+  engineNames,
+  findBrowser,
   findEngine,
   installEngines,
   missingSentence,
-} from '@platform/command/browser/find-engine';
+  requireBrowser,
+} from '@platform/command/browser';
 export type { Driver, Json, Key, Size, Tab } from './drivers/driver.ts';
 export { startEngineDriver } from './drivers/start-driver.ts';
 export { openRawTab, type RawTab } from './raw-tab.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { browserArguments, requireBrowser } from '@platform/command/browser/find-browser';
-import { openProgram } from '@platform/command/testing/programs';
+import { browserArguments, requireBrowser } from '@platform/command/browser';
+import { openProgram } from '@platform/command/testing';
 
 interface Message {
   readonly id?: number;

@@ -1,8 +1,7 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deriveRelease, type Edit, type ReleaseFiles } from '@platform/command/testing/derive-release';
-import { createOperations } from '@platform/command/testing/operations';
+import { createOperations, deriveRelease, type Edit, type ReleaseFiles } from '@platform/command/testing';
 import type { Release, UnitName } from '@platform/contract';
 import { foldJournal, localStore, publish, readJournal, type Store } from '@platform/releases';
 import { activate, prerenderRollbacks } from '@platform/releases/changes';

@@ -1,5 +1,5 @@
-import { browserArguments, requireBrowser } from '@platform/command/browser/find-browser';
-import { type SeparateSite, separateSite } from '@platform/command/testing/separate-site';
+import { browserArguments, requireBrowser } from '@platform/command/browser';
+import { type SeparateSite, separateSite } from '@platform/command/testing';
 import { loadSite } from '@platform/releases/load-site';
 import { root } from '@platform/releases/root';
 import { chromium } from 'playwright-core';

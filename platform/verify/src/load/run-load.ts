@@ -1,4 +1,4 @@
-import { separateSite } from '@platform/command/testing/separate-site';
+import { separateSite } from '@platform/command/testing';
 import { type AttackedServer, attackedServer } from '../attack/attacked-server.ts';
 import type { LoadedSite } from './loaded-site.ts';
 import { type Answers, quantile, sendLoad } from './send-load.ts';

@@ -1,6 +1,5 @@
-import type { TabSummary } from '@platform/command/ask-server';
-import { servedReleases } from '@platform/command/testing/operations';
-import { separateSite } from '@platform/command/testing/separate-site';
+import type { TabSummary } from '@platform/command';
+import { separateSite, servedReleases } from '@platform/command/testing';
 import type { TabReport, UnitName } from '@platform/contract';
 import { localStore } from '@platform/releases';
 import { noticeReceiver } from '@platform/server/testing';

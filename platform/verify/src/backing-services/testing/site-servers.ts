@@ -1,8 +1,8 @@
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareBackend } from '@platform/build/units/prepare-backend';
-import { buildFolder } from '@platform/build/units/workspace';
+import { buildFolder } from '@platform/build/sources';
+import { prepareBackend } from '@platform/build/units';
 import { root } from '@platform/releases/root';
 import { freePort } from '../../free-port.ts';
 import { opening } from '../opening.ts';

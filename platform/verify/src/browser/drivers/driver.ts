@@ -1,4 +1,4 @@
-import type { EngineName } from '@platform/command/browser/engines.data';
+import type { EngineName } from '@platform/command/browser';
 
 /** A key by its name in `KeyboardEvent.key`, with modifiers before it: `Enter`, `Control+a`. */
 export type Key =

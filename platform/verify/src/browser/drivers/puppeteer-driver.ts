@@ -1,4 +1,4 @@
-import { browserArguments } from '@platform/command/browser/find-browser';
+import { browserArguments } from '@platform/command/browser';
 import puppeteer, { type ElementHandle, type KeyInput, type LaunchOptions, type Page } from 'puppeteer-core';
 import type { Driver, Key, Tab } from './driver.ts';
 

@@ -1,5 +1,5 @@
-import type { EngineName } from '@platform/command/browser/engines.data';
-import { findEngine, missingSentence } from '@platform/command/browser/find-engine';
+import type { EngineName } from '@platform/command/browser';
+import { findEngine, missingSentence } from '@platform/command/browser';
 import type { Driver } from './driver.ts';
 
 /** @throws an error that says what to install, if the engine is missing */

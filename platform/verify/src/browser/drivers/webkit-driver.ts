@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { EnginePrograms } from '@platform/command/browser/find-engine';
+import type { EnginePrograms } from '@platform/command/browser';
 import { Builder, Button, By, Capabilities, Key as Keys, Origin, type WebDriver } from 'selenium-webdriver';
 import { freePort } from '../../free-port.ts';
 import { firstOutput, type ProcessGroup, startGroup } from './child-process.ts';

@@ -1,0 +1,2 @@
+/** Attacks on a running site. */
+export { runAttack } from './run-attack.ts';
