@@ -1,4 +1,6 @@
 // What was live, what was taken back, what is held, and what differs.
+
+export { diffCompositions, diffReleases, type ReleaseDiff } from './core/composition/diff.ts';
 export {
   changesOf,
   type HeldUnit,
@@ -7,5 +9,4 @@ export {
   type ObservedRelease,
   revertedIn,
   takenBackBy,
-} from './core/composition/composition.ts';
-export { diffCompositions, diffReleases, type ReleaseDiff } from './core/composition/diff.ts';
+} from './core/state/history.ts';

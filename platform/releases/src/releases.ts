@@ -1,12 +1,6 @@
 // Releases and their journal: opens a store, publishes releases, and says what is live.
 
-export {
-  foldJournal,
-  type LiveReleases,
-  releasesOf,
-  rollbackTarget,
-  unitsOf,
-} from './core/composition/composition.ts';
+export { type LiveReleases, releasesOf } from './core/composition/composition.ts';
 export { CompositionError, type CompositionErrorCode } from './core/composition-error.ts';
 export { type ChangeEntry, changesIn, type JournalEntry } from './core/entries/journal-entry.ts';
 export { type Finding, findingText, refusals } from './core/findings/finding.ts';
@@ -28,6 +22,7 @@ export {
   requireRelease,
 } from './core/releases/releases.ts';
 export { exactReleases, trusted } from './core/signing/trusted.ts';
+export { foldJournal, rollbackTarget, unitsOf } from './core/state/history.ts';
 export { emptyJournal, type Journal, journalOf, withEntry } from './core/state/journal-state.ts';
 export { localStore } from './core/store/local-store.ts';
 export { openStore } from './core/store/open-store.ts';

@@ -1,11 +1,11 @@
 import { isUnitName, type UnitName } from '@platform/contract';
-import { foldJournal, revertedIn } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import type { JournalEntry, NoteEntry } from '../core/entries/journal-entry.ts';
 import { refusals } from '../core/findings/finding.ts';
 import { type PlannedEntry, withPlanned } from '../core/journal/journal.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { requireRight } from '../core/signing/seal.ts';
+import { foldJournal, revertedIn } from '../core/state/history.ts';
 import type { Journal } from '../core/state/journal-state.ts';
 import { overlayStore } from '../core/store/overlay-store.ts';
 import type { Store } from '../core/store/store.ts';

@@ -1,10 +1,10 @@
 import type { UnitName } from '@platform/contract';
-import { foldJournal, holdOf, takenBackBy } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import type { ChangeEntry, Evidence, UnitChange } from '../core/entries/journal-entry.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import { type ExactRelease, type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { exactReleases } from '../core/signing/trusted.ts';
+import { foldJournal, holdOf, takenBackBy } from '../core/state/history.ts';
 import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';

@@ -1,11 +1,12 @@
 import type { UnitName } from '@platform/contract';
-import { foldJournal, releasesOf } from '../core/composition/composition.ts';
+import { releasesOf } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { type NoteEntry, noChange } from '../core/entries/journal-entry.ts';
 import { appendNote } from '../core/journal/journal.ts';
 import { isRecord } from '../core/json.ts';
 import { parseSshKey } from '../core/keys/ssh-signature.ts';
 import { isOperators, type Owners, ownersFault, parseOwners, unitOwners } from '../core/owners/owners.ts';
+import { foldJournal } from '../core/state/history.ts';
 import { type Journal, withEntry } from '../core/state/journal-state.ts';
 import { authorityAt } from '../core/state/rights.ts';
 import type { Store } from '../core/store/store.ts';

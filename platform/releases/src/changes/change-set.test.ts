@@ -1,9 +1,10 @@
-import { foldJournal, releasesOf, rollbackTarget, wasLive } from '../core/composition/composition.ts';
+import { releasesOf } from '../core/composition/composition.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';
 import { parseEntry } from '../core/entries/journal-entry.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { ReleaseName } from '../core/releases/release.schema.ts';
 import { exactReleases } from '../core/signing/trusted.ts';
+import { foldJournal, rollbackTarget, wasLive } from '../core/state/history.ts';
 import type { Store } from '../core/store/store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import {

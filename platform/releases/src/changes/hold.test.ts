@@ -1,6 +1,6 @@
 import type { UnitName } from '@platform/contract';
-import { foldJournal, holdOf } from '../core/composition/composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
+import { foldJournal, holdOf } from '../core/state/history.ts';
 import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import { renderHere } from '../testing/render-here.ts';

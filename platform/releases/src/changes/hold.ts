@@ -1,8 +1,8 @@
 import type { UnitName } from '@platform/contract';
-import { holdOf } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import type { JournalEntry, NoteEntry } from '../core/entries/journal-entry.ts';
 import { appendNote, requireUntouched } from '../core/journal/journal.ts';
+import { holdOf } from '../core/state/history.ts';
 import { isOwned, type Journal } from '../core/state/journal-state.ts';
 import { whoMayEndHold } from '../core/state/rights.ts';
 import type { Store } from '../core/store/store.ts';

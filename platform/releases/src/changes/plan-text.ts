@@ -1,6 +1,6 @@
-import { foldJournal, rollbackTarget } from '../core/composition/composition.ts';
 import type { CheckRecord } from '../core/entries/journal-entry.ts';
 import { type Finding, findingText } from '../core/findings/finding.ts';
+import { foldJournal, rollbackTarget } from '../core/state/history.ts';
 import type { Journal } from '../core/state/journal-state.ts';
 
 type PrintedFinding = Omit<Finding, 'code'> & { readonly code: string };

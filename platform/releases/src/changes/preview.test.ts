@@ -1,5 +1,5 @@
-import { foldJournal } from '../core/composition/composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
+import { foldJournal } from '../core/state/history.ts';
 import { emptyJournal } from '../core/state/journal-state.ts';
 import { overwrite } from '../testing/owned-site.ts';
 import { renderHere } from '../testing/render-here.ts';

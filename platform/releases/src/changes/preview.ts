@@ -1,6 +1,5 @@
 import { sortUnits } from '@platform/contract';
-import { changesOf, foldJournal, type LiveReleases } from '../core/composition/composition.ts';
-import { verifyRelease } from '../core/composition/verify.ts';
+import type { LiveReleases } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { asWarning, findingText, refusals } from '../core/findings/finding.ts';
 import { inParallel } from '../core/in-parallel.ts';
@@ -12,7 +11,9 @@ import {
   refuseWhileRemoved,
 } from '../core/releases/release-leases.ts';
 import { requireRelease } from '../core/releases/releases.ts';
+import { verifyRelease } from '../core/releases/verify-release.ts';
 import { exactReleases, trusted } from '../core/signing/trusted.ts';
+import { changesOf, foldJournal } from '../core/state/history.ts';
 import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import { prerenderPairs, type RenderOptions } from '../rendering/prerender/prerender-pages.ts';

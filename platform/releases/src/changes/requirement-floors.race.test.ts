@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { foldJournal, rollbackTarget } from '../core/composition/composition.ts';
 import { refusals } from '../core/findings/finding.ts';
 import { appendEntry, readJournal } from '../core/journal/journal.ts';
+import { foldJournal, rollbackTarget } from '../core/state/history.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';
 import { authorOf, publishTiny } from '../testing/tiny-site.ts';

@@ -1,6 +1,7 @@
-import { foldJournal, releasesOf } from '../core/composition/composition.ts';
+import { releasesOf } from '../core/composition/composition.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
+import { foldJournal } from '../core/state/history.ts';
 import { authorOf, rollbackTiny, tinySite } from '../testing/tiny-site.ts';
 import { planRetirement, retire } from './retire.ts';
 

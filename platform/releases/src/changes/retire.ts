@@ -1,9 +1,9 @@
 import type { UnitName } from '@platform/contract';
-import { foldJournal } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import type { ChangeEntry } from '../core/entries/journal-entry.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import { appendEntry, type PlannedEntry, withPlanned } from '../core/journal/journal.ts';
+import { foldJournal } from '../core/state/history.ts';
 import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Author } from './change.ts';

@@ -1,8 +1,8 @@
 import type { UnitName } from '@platform/contract';
 import * as fc from 'fast-check';
-import { foldJournal } from '../core/composition/composition.ts';
 import { appendEntry, readJournal } from '../core/journal/journal.ts';
 import type { ReleaseName } from '../core/releases/release.schema.ts';
+import { foldJournal } from '../core/state/history.ts';
 import type { Store } from '../core/store/store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';

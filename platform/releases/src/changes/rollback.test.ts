@@ -1,6 +1,6 @@
 import type { UnitName } from '@platform/contract';
-import { foldJournal } from '../core/composition/composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
+import { foldJournal } from '../core/state/history.ts';
 import type { Store } from '../core/store/store.ts';
 import { failure, type Renderer } from '../rendering/prerender/render-outcome.ts';
 import { faultyStore } from '../testing/faulty-store.ts';

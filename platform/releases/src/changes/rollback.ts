@@ -1,14 +1,5 @@
 import { isUnitName, type Release, sortUnits, type UnitName } from '@platform/contract';
 import { canHost } from '../core/composition/check-compatibility.ts';
-import {
-  activationOf,
-  changesOf,
-  foldJournal,
-  rollbackPath,
-  rollbackTarget,
-  wasLive,
-} from '../core/composition/composition.ts';
-import { verifyRelease } from '../core/composition/verify.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import {
   type ChangeEntry,
@@ -19,7 +10,16 @@ import {
 import { asWarning, type Finding } from '../core/findings/finding.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { findRelease, requireRelease } from '../core/releases/releases.ts';
+import { verifyRelease } from '../core/releases/verify-release.ts';
 import { trusted } from '../core/signing/trusted.ts';
+import {
+  activationOf,
+  changesOf,
+  foldJournal,
+  rollbackPath,
+  rollbackTarget,
+  wasLive,
+} from '../core/state/history.ts';
 import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';

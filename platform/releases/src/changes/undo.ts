@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { isUnitName } from '@platform/contract';
-import { foldJournal, newerThan, rollbackTarget } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { type ChangeEntry, entryKey } from '../core/entries/journal-entry.ts';
 import { refusals } from '../core/findings/finding.ts';
@@ -8,6 +7,7 @@ import type { UndoEvidence } from '../core/health/release-health.ts';
 import { type PlannedEntry, readJournal, tryEntry } from '../core/journal/journal.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { withLease } from '../core/releases/release-leases.ts';
+import { foldJournal, newerThan, rollbackTarget } from '../core/state/history.ts';
 import type { Journal } from '../core/state/journal-state.ts';
 import { type Store, StoreError } from '../core/store/store.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';

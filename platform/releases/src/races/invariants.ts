@@ -1,9 +1,10 @@
 import { isUnitName, type Release, type UnitName } from '@platform/contract';
 import type { Scheduler } from 'fast-check';
-import { type FoundReleases, foldJournal, rollbackTarget, unitsOf } from '../core/composition/composition.ts';
+import type { FoundReleases } from '../core/composition/composition.ts';
 import { changesIn, type JournalEntry } from '../core/entries/journal-entry.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import { releaseKey } from '../core/releases/releases.ts';
+import { foldJournal, rollbackTarget, unitsOf } from '../core/state/history.ts';
 import type { Journal } from '../core/state/journal-state.ts';
 import type { followJournal } from '../serving/follow-journal.ts';
 import type { History, Operation } from './history.ts';

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { collectGarbage, findGarbage } from '../changes/gc/collect.ts';
 import { grantPreview, planPreview } from '../changes/preview.ts';
-import { verifyRelease } from '../core/composition/verify.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import { findRelease } from '../core/releases/releases.ts';
+import { verifyRelease } from '../core/releases/verify-release.ts';
 import { hour } from '../core/time.ts';
 import { objectsOf } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';

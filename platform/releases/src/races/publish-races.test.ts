@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { verifyRelease } from '../core/composition/verify.ts';
 import { publish } from '../core/releases/publish.ts';
 import { readRelease, releaseKey } from '../core/releases/releases.ts';
+import { verifyRelease } from '../core/releases/verify-release.ts';
 import { memoryStore, objectsOf } from '../testing/memory-store.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';
 import { publishTiny } from '../testing/tiny-site.ts';

@@ -1,5 +1,4 @@
-import type { Release } from '@platform/contract';
-import { isUnitName, type UnitName } from '@platform/contract';
+import { isUnitName, type Release, type UnitName } from '@platform/contract';
 import { sharedFolder } from '../core/composition/site-composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { inParallel } from '../core/in-parallel.ts';

@@ -1,8 +1,8 @@
-import { journalFindings, strayFindings } from '../core/composition/verify.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { entryKey, type JournalEntry, journalPrefix, settledEntries } from '../core/entries/journal-entry.ts';
 import { asWarning } from '../core/findings/finding.ts';
 import { examineJournal, isSame, type JournalReading } from '../core/journal/journal.ts';
+import { journalFindings, strayFindings } from '../core/journal/journal-findings.ts';
 import { compareKnownEntries } from '../core/journal/known-entries.ts';
 import { emptyJournal, type Journal } from '../core/state/journal-state.ts';
 import { type Store, StoreError } from '../core/store/store.ts';

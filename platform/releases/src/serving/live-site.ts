@@ -1,22 +1,14 @@
 import type { DocumentSettings, Release, SiteComposition, SiteRecord, UnitName } from '@platform/contract';
 import { tabAge } from '../changes/gc/plan-gc.ts';
-import {
-  type FoundReleases,
-  isNamedIn,
-  type LiveReleases,
-  observedRelease,
-  releasesOf,
-  retiredAt,
-  wasLive,
-} from '../core/composition/composition.ts';
+import { type FoundReleases, type LiveReleases, releasesOf } from '../core/composition/composition.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';
-import { lostParts } from '../core/composition/verify.ts';
 import { CompositionError } from '../core/composition-error.ts';
-import type { Finding } from '../core/findings/finding.ts';
-import { refusals } from '../core/findings/finding.ts';
+import { type Finding, refusals } from '../core/findings/finding.ts';
 import type { ReleaseName } from '../core/releases/release.schema.ts';
 import { findRelease } from '../core/releases/releases.ts';
+import { lostParts } from '../core/releases/verify-release.ts';
 import { trusted } from '../core/signing/trusted.ts';
+import { isNamedIn, observedRelease, retiredAt, wasLive } from '../core/state/history.ts';
 import { emptyJournal, type Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Asset } from '../rendering/pages/asset.ts';

@@ -1,7 +1,7 @@
 import type { DocumentSettings, SiteComposition } from '@platform/contract';
 import { LRUCache } from 'lru-cache';
 import { type ComposedPreview, composePreview } from '../changes/preview.ts';
-import { type LiveReleases, wasLive } from '../core/composition/composition.ts';
+import type { LiveReleases } from '../core/composition/composition.ts';
 import { type AssetBase, siteComposition } from '../core/composition/site-composition.ts';
 import {
   linkKey,
@@ -13,6 +13,7 @@ import {
 } from '../core/preview/preview-link.ts';
 import { releaseText } from '../core/releases/release.schema.ts';
 import { trusted } from '../core/signing/trusted.ts';
+import { wasLive } from '../core/state/history.ts';
 import { type Journal, journalOf } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import { compositionFile, compositionName } from '../rendering/pages/composition-file.ts';

@@ -1,5 +1,4 @@
 import { holdUnits } from '../changes/hold.ts';
-import { foldJournal } from '../core/composition/composition.ts';
 import { entryKey } from '../core/entries/journal-entry.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import { signedText } from '../core/keys/canonical.ts';
@@ -8,6 +7,7 @@ import { type SignatureNamespace, signatureFile, signInMemory } from '../core/ke
 import type { ReleaseName } from '../core/releases/release.schema.ts';
 import { recordHash } from '../core/releases/release-statement.ts';
 import { releaseKey } from '../core/releases/releases.ts';
+import { foldJournal } from '../core/state/history.ts';
 import type { Store } from '../core/store/store.ts';
 import {
   activateAs,

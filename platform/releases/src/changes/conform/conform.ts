@@ -1,6 +1,6 @@
-import { verifyRelease } from '../../core/composition/verify.ts';
 import { refusals } from '../../core/findings/finding.ts';
 import { hasNodeHalf, releaseKey } from '../../core/releases/releases.ts';
+import { verifyRelease } from '../../core/releases/verify-release.ts';
 import { emptyJournal } from '../../core/state/journal-state.ts';
 import { overlayStore } from '../../core/store/overlay-store.ts';
 import type { Store } from '../../core/store/store.ts';

@@ -1,8 +1,8 @@
-import { verifyRelease } from '../../core/composition/verify.ts';
 import { readJournal } from '../../core/journal/journal.ts';
 import { publish } from '../../core/releases/publish.ts';
 import { beginLease, beginRemoval, refuseWhileRemoved } from '../../core/releases/release-leases.ts';
 import { readRelease } from '../../core/releases/releases.ts';
+import { verifyRelease } from '../../core/releases/verify-release.ts';
 import type { Store } from '../../core/store/store.ts';
 import { minute } from '../../core/time.ts';
 import { faultyStore } from '../../testing/faulty-store.ts';

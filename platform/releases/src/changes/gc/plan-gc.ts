@@ -1,5 +1,5 @@
-import { foldJournal, retiredAt, rollbackPath, unitsOf } from '../../core/composition/composition.ts';
 import { type ReleaseName, releaseText } from '../../core/releases/release.schema.ts';
+import { foldJournal, retiredAt, rollbackPath, unitsOf } from '../../core/state/history.ts';
 import type { Journal } from '../../core/state/journal-state.ts';
 
 /** Age of the oldest open tab that is served, by default (ms). */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Release, sortUnits, type UnitRoute } from '@platform/contract';
+import { foldJournal } from '../state/history.ts';
 import type { Journal } from '../state/journal-state.ts';
-import { foldJournal } from './composition.ts';
 
 export type ReleaseDiff = ReturnType<typeof diffReleases>;
 

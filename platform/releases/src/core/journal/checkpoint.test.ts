@@ -5,13 +5,12 @@ import { forgedEntry, overwrite, ownedSite, readJson, signedBy } from '../../tes
 import { setOwners, storeAs, testKey, testOwners, testPublicKey } from '../../testing/test-owners.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
 import { verifierSays } from '../../testing/verifier-says.ts';
-import { foldJournal } from '../composition/composition.ts';
 import { type ChangeEntry, entryKey, type JournalEntry } from '../entries/journal-entry.ts';
 import { partLength } from '../entries/packed-entries.ts';
 import { signInMemory } from '../keys/ssh-signature.ts';
 import { copyOwners } from '../signing/owners-copies.ts';
-import type { Journal } from '../state/journal-state.ts';
-import { withEntry } from '../state/journal-state.ts';
+import { foldJournal } from '../state/history.ts';
+import { type Journal, withEntry } from '../state/journal-state.ts';
 import { overlayStore } from '../store/overlay-store.ts';
 import type { Store } from '../store/store.ts';
 import { withEvidence } from './checkpoint.ts';

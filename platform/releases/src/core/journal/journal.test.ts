@@ -1,13 +1,12 @@
 import { faultyStore } from '../../testing/faulty-store.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
-import { changesOf, foldJournal } from '../composition/composition.ts';
-import { journalFindings } from '../composition/verify.ts';
 import { type ChangeEntry, entryKey } from '../entries/journal-entry.ts';
-import type { Journal } from '../state/journal-state.ts';
-import { emptyJournal } from '../state/journal-state.ts';
+import { changesOf, foldJournal } from '../state/history.ts';
+import { emptyJournal, type Journal } from '../state/journal-state.ts';
 import { type Store, StoreError } from '../store/store.ts';
 import { appendEntry, appendNote, examineJournal, type PlannedEntry, readJournal } from './journal.ts';
+import { journalFindings } from './journal-findings.ts';
 import { planRepair } from './repair.ts';
 
 const planned = (unit: PlannedEntry['unit'], release: string, by = 'asha'): PlannedEntry => ({

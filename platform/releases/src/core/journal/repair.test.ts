@@ -1,8 +1,8 @@
 import { memoryStore } from '../../testing/memory-store.ts';
 import { overwrite, readJson } from '../../testing/owned-site.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
-import { foldJournal, rollbackPath } from '../composition/composition.ts';
 import { entryKey } from '../entries/journal-entry.ts';
+import { foldJournal, rollbackPath } from '../state/history.ts';
 import type { Store } from '../store/store.ts';
 import { appendEntry, examineJournal, readJournal } from './journal.ts';
 import { applyRepair, planRepair } from './repair.ts';

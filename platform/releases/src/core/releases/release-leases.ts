@@ -4,8 +4,7 @@ import { inParallel } from '../in-parallel.ts';
 import { fromJson, isRecord } from '../json.ts';
 import { requireClock } from '../store/clock.ts';
 import type { Store } from '../store/store.ts';
-import type { ReleaseName } from './release.schema.ts';
-import { releaseText } from './release.schema.ts';
+import { type ReleaseName, releaseText } from './release.schema.ts';
 
 /**
  * Leases keep `gc` from removing a release that another command uses. The command first writes its lease, then reads

@@ -1,9 +1,9 @@
 import { faultyStore } from '../../testing/faulty-store.ts';
 import { tinyRelease } from '../../testing/tiny-release.ts';
 import { authorOf, publishTiny, tinySite } from '../../testing/tiny-site.ts';
-import { verifyRelease } from '../composition/verify.ts';
 import { publish } from './publish.ts';
 import { createFindSource, packSourceMaps, storeSourceMaps } from './source-maps.ts';
+import { verifyRelease } from './verify-release.ts';
 
 const mapTo = (line: number, ...sources: readonly string[]) => ({
   ...{ version: 3, sources, names: [] },

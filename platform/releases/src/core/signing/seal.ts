@@ -1,7 +1,6 @@
 import { CompositionError } from '../composition-error.ts';
 import { chainBefore, linkOf } from '../entries/hash-chain.ts';
-import type { ChangeEntry, JournalEntry, NoteEntry } from '../entries/journal-entry.ts';
-import { changesIn } from '../entries/journal-entry.ts';
+import { type ChangeEntry, changesIn, type JournalEntry, type NoteEntry } from '../entries/journal-entry.ts';
 import { signedText } from '../keys/canonical.ts';
 import type { Signer } from '../keys/signer.ts';
 import { parseSshKey } from '../keys/ssh-signature.ts';

@@ -1,6 +1,5 @@
 import type { UnitName } from '@platform/contract';
 import type { JournalEntry } from '../entries/journal-entry.ts';
-import { emptyJournal, journalOf } from '../state/journal-state.ts';
 import {
   foldJournal,
   observedRelease,
@@ -8,7 +7,8 @@ import {
   rollbackPath,
   rollbackTarget,
   takenBackBy,
-} from './composition.ts';
+} from './history.ts';
+import { emptyJournal, journalOf } from './journal-state.ts';
 
 /** A journal from `catalog a`, `catalog rollback a`, `catalog recall a`. */
 function journal(...lines: readonly string[]): JournalEntry[] {

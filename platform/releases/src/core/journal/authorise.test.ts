@@ -16,9 +16,9 @@ import {
 import { tinyRelease } from '../../testing/tiny-release.ts';
 import { authorOf, tinySite } from '../../testing/tiny-site.ts';
 import { verifierSays } from '../../testing/verifier-says.ts';
-import { foldJournal } from '../composition/composition.ts';
-import { readJournal } from '../journal/journal.ts';
+import { foldJournal } from '../state/history.ts';
 import type { Store } from '../store/store.ts';
+import { readJournal } from './journal.ts';
 
 /** Shell and catalog, which were live before the site had owners, a newer catalog and a product. */
 async function ownedSite() {

@@ -5,12 +5,12 @@ import { publishAs, setOwners } from '../../testing/test-owners.ts';
 import { tinyRelease } from '../../testing/tiny-release.ts';
 import { authorOf, tinySite } from '../../testing/tiny-site.ts';
 import { verifierSays } from '../../testing/verifier-says.ts';
-import { foldJournal } from '../composition/composition.ts';
-import { journalFindings } from '../composition/verify.ts';
 import type { Approval } from '../entries/journal-entry.ts';
 import { refusals } from '../findings/finding.ts';
-import { examineJournal } from '../journal/journal.ts';
 import type { ReleaseStatement } from '../releases/release-statement.ts';
+import { foldJournal } from '../state/history.ts';
+import { examineJournal } from './journal.ts';
+import { journalFindings } from './journal-findings.ts';
 
 /** Who may activate a unit, and how many people have to want it: as `testOwners` has it. */
 const rules = {

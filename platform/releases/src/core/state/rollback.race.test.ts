@@ -1,15 +1,8 @@
 import * as fc from 'fast-check';
 import { type GcRules, gcRule } from '../../changes/gc/plan-gc.ts';
 import { type ChangeEntry, changesIn, type JournalEntry } from '../entries/journal-entry.ts';
-import { emptyJournal, type Journal, journalOf, withEntry } from '../state/journal-state.ts';
-import {
-  changesOf,
-  foldJournal,
-  retiredAt,
-  rollbackPath,
-  rollbackTarget,
-  takenBackBy,
-} from './composition.ts';
+import { changesOf, foldJournal, retiredAt, rollbackPath, rollbackTarget, takenBackBy } from './history.ts';
+import { emptyJournal, type Journal, journalOf, withEntry } from './journal-state.ts';
 
 type Step =
   | { readonly kind: 'activate'; readonly id: string; readonly keep: boolean }

@@ -28,19 +28,21 @@ import {
 import { tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
 import { authorOf, publishTiny, rollbackTiny, tinySite } from '../../testing/tiny-site.ts';
 import { later, verifierSays } from '../../testing/verifier-says.ts';
-import { foldJournal, releasesOf } from '../composition/composition.ts';
-import { futureFindings, journalFindings, neededReleases, verifyNeeded } from '../composition/verify.ts';
 import { changesIn, entryKey } from '../entries/journal-entry.ts';
 import { refusals } from '../findings/finding.ts';
 import { examineEntries, examineJournal, readJournal } from '../journal/journal.ts';
+import { futureFindings, journalFindings } from '../journal/journal-findings.ts';
 import { applyRepair, planRepair } from '../journal/repair.ts';
 import { checkpointFindings } from '../journal/stored-checkpoint.ts';
 import { sessionSigner } from '../keys/delegation.ts';
 import { recordHash } from '../releases/release-statement.ts';
 import { releaseKey } from '../releases/releases.ts';
+import { verifyNeeded } from '../releases/verify-release.ts';
+import { trusted } from '../signing/trusted.ts';
+import { foldJournal, neededReleases } from '../state/history.ts';
 import { type Journal, recordIn } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
-import { trusted } from './trusted.ts';
+import { releasesOf } from './composition.ts';
 
 /** What a reader that starts now finds, like `verify --newest`. */
 async function readerSays(store: Store, root: string, newest: string) {

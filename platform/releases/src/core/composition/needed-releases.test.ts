@@ -1,6 +1,6 @@
 import { tinySite } from '../../testing/tiny-site.ts';
 import { readJournal } from '../journal/journal.ts';
-import { neededReleases } from './verify.ts';
+import { neededReleases } from '../state/history.ts';
 
 test('live releases and next rollback targets are needed; all targets on request', async () => {
   const [store, ...released] = await tinySite(

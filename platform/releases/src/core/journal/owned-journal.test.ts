@@ -8,11 +8,11 @@ import { overwrite, ownedSite, readJson, statementFile } from '../../testing/own
 import { renderHere } from '../../testing/render-here.ts';
 import { activateAs, catalog, publishAs, storeAs } from '../../testing/test-owners.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
-import { foldJournal } from '../composition/composition.ts';
 import { entryKey } from '../entries/journal-entry.ts';
-import { examineEntries, readJournal } from '../journal/journal.ts';
-import { applyRepair, planRepair } from '../journal/repair.ts';
-import { trusted } from './trusted.ts';
+import { trusted } from '../signing/trusted.ts';
+import { foldJournal } from '../state/history.ts';
+import { examineEntries, readJournal } from './journal.ts';
+import { applyRepair, planRepair } from './repair.ts';
 
 const brokenAt = async (store: Parameters<typeof examineEntries>[0]) =>
   (await examineEntries(store)).damages.map(({ status, sequence }) => `${status} ${sequence}`);
