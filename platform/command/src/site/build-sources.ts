@@ -46,7 +46,7 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
 
 function isHere(): boolean {
   try {
-    return import.meta.resolve('@platform/build/units/workspace') !== '';
+    return import.meta.resolve('@platform/build/sources') !== '';
   } catch {
     return false;
   }
