@@ -5,9 +5,5 @@
  */
 // Only what pages use of React Router: the rest would be about 47 kB (gzip) of a first visit.
 export { matchPath, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+export * from './contexts.tsx';
 export { Link, NavLink } from './link.tsx';
-export * from './loading-state.tsx';
-export * from './release.context.ts';
-export * from './settings.context.ts';
-export * from './site.context.ts';
-export * from './toasts.context.ts';
