@@ -1,7 +1,7 @@
 import type { RemotePage } from '@platform/contract';
 import { act, fireEvent } from '@testing-library/react';
+import { clickedPath } from '../tab/links.ts';
 import { testTab } from '../tab/testing/tab.ts';
-import { clickedPath } from './link-clicks.ts';
 import { isShown } from './shown-element.ts';
 import { FakeBrowser } from './testing/fake-browser.ts';
 import { catalog, composed, openShell } from './testing/open-shell.tsx';

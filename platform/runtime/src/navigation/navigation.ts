@@ -9,6 +9,14 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import { createPath, parsePath, type To } from 'react-router-dom';
 import type { Evidence, ExaminedFailure } from '../reporting/failure-owner.ts';
 import {
+  chooseNavigation,
+  isDeferred,
+  type NavigationChoice,
+  type NavigationFacts,
+  needsNewShell,
+} from '../tab/links.ts';
+import type { PressResponse } from '../tab/next-task.ts';
+import {
   compositionTimeout,
   firstReplaceDelay,
   interactiveTimeout,
@@ -18,13 +26,6 @@ import {
 } from '../tab/waiting.ts';
 import { areFilledIn, isInField, keepFirstPage, type SavedFields, saveFields } from './form-fields.ts';
 import type { FormRecords } from './form-records.ts';
-import {
-  chooseNavigation,
-  isDeferred,
-  type NavigationChoice,
-  type NavigationFacts,
-  needsNewShell,
-} from './full-page-load.ts';
 import type { HistoryChange, HistoryEntry, SiteHistory } from './history.ts';
 import {
   type Arrival,
@@ -55,7 +56,6 @@ import {
   wantedSlot,
 } from './navigation-state.ts';
 import { type PageLoad, type PageLoader, type PageOutcome, releaseOf } from './page-loader.ts';
-import type { PressResponse } from './press-response.ts';
 import { scrollToTarget, shownPage } from './shown-element.ts';
 import type { PageMatch, Tab } from './tab-releases.ts';
 

@@ -1,5 +1,5 @@
 import { type Connection, shouldSaveData } from '../tab/connection.ts';
-import { ownLink } from '../tab/own-link.ts';
+import { ownLink } from '../tab/links.ts';
 import type { Navigation } from './navigation.ts';
 
 /** How long the document of a link under the pointer is requested before the page's code (ms). */

@@ -2,11 +2,9 @@ import type { FailurePhase, PublicSettings, SiteComposition, TabReport } from '@
 import { followComposition } from '../live-updates/follow-composition.ts';
 import { watchForms } from '../navigation/form-fields.ts';
 import { createHistory } from '../navigation/history.ts';
-import { clickedPath, followLinks } from '../navigation/link-clicks.ts';
 import { createNavigation } from '../navigation/navigation.ts';
 import { type PageSlot, shownSlot } from '../navigation/navigation-state.ts';
 import { createPageLoader, releaseOf } from '../navigation/page-loader.ts';
-import { createPressResponse } from '../navigation/press-response.ts';
 import type { SiteParts } from '../navigation/site-parts.ts';
 import { createTab } from '../navigation/tab-releases.ts';
 import type { Federation } from '../remotes/federation.ts';
@@ -21,7 +19,8 @@ import {
 import type { measureVitals as MeasureVitals, ShownPage } from '../reporting/measure-vitals.ts';
 import { reportTab, sendTabReport, unlessLeaving } from '../reporting/report-tab.ts';
 import type { Connection } from '../tab/connection.ts';
-import { nextPaint } from '../tab/next-task.ts';
+import { clickedPath, followLinks } from '../tab/links.ts';
+import { createPressResponse, nextPaint } from '../tab/next-task.ts';
 import { browserRetryDeps } from '../tab/retry.ts';
 import type { SiteStart } from '../tab/site-start.ts';
 import { whenIdle } from '../tab/when-idle.ts';

@@ -1,4 +1,4 @@
-import { isPlainClick } from '../tab/own-link.ts';
+import { isPlainClick } from '../tab/links.ts';
 import { type DocumentPrefetch, pageLink } from './prefetch-document.ts';
 
 /**

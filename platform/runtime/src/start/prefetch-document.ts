@@ -1,5 +1,5 @@
 import { type Connection, shouldSaveData } from '../tab/connection.ts';
-import { ownLink } from '../tab/own-link.ts';
+import { ownLink } from '../tab/links.ts';
 import type { SiteStart } from '../tab/site-start.ts';
 
 /** How long the pointer rests on a link before its document is requested (ms): many links are only passed. */
