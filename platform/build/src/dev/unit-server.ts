@@ -109,7 +109,7 @@ export function serverOptions({
     setupExitSignals: false,
     // The page has another origin: the site's.
     headers: { 'Access-Control-Allow-Origin': '*' },
-    // The folder of a retry, as on the live site: see platform/runtime/src/remotes/release-address.ts.
+    // The folder of a retry, as on the live site: see platform/runtime/src/remotes/requests.ts.
     setupMiddlewares: (middlewares) => [
       {
         name: 'retry-folder',

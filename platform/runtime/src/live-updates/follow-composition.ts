@@ -1,4 +1,3 @@
-import type { SiteComposition } from '@platform/contract';
 import type { SiteStart } from '../tab/site-start.ts';
 import { pollInterval, type Waiting } from '../tab/waiting.ts';
 
@@ -54,20 +53,15 @@ export interface SubscriptionEvents {
  * Keeps the tab's composition up to date: fetches it when the start script has heard of a newer one.
  *
  * @param known returns the sequence of the newest composition that the tab has
- * @returns fetches the composition now, for navigations, and after a failure to load. Without an answer nothing changes
+ * @param check fetches the live composition for the tab
  */
 export function followComposition(
-  start: Pick<SiteStart, 'announced' | 'on' | 'ask'>,
+  start: Pick<SiteStart, 'announced' | 'on'>,
   known: () => number,
-  update: (next: SiteComposition) => void,
+  check: () => Promise<void>,
   random = Math.random,
   setTimeout = globalThis.setTimeout as (work: () => void, ms: number) => unknown,
-): () => Promise<void> {
-  const check = async () => {
-    const live = await start.ask();
-    if (live) update(live);
-  };
-
+): void {
   const checkUntilKnown = async (delay: number) => {
     await check();
     // One of several servers may announce a composition before another one, which has answered, knows it.
@@ -80,7 +74,6 @@ export function followComposition(
   start.on('announced', follow);
   // It may have been announced while the code was loading.
   follow();
-  return check;
 }
 
 /**

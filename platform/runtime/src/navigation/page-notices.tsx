@@ -63,11 +63,8 @@ function statusOf(outcome: PageOutcome | null): 'ready' | 'stalled' {
   return outcome?.status === 'failed' ? 'stalled' : 'ready';
 }
 
-export function ReleaseNotice({ offered }: { readonly offered: number | null }) {
-  return offered !== null && <Offer key={offered} />;
-}
-
-function Offer() {
+/** Asks whether another release may replace the page on screen. */
+export function Offer() {
   const { answerOffer } = useNavigation();
   const [status, setStatus] = useState<'asking' | 'switching' | 'failed'>('asking');
   /** Address of the form that is sent when the other version is there. */

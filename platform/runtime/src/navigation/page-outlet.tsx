@@ -1,14 +1,29 @@
 import { LoadingState, ReleaseProvider } from '@platform/host';
-import { Activity, memo, type ReactNode, Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
+import {
+  Activity,
+  Component,
+  type ErrorInfo,
+  memo,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Router } from 'react-router-dom';
-import { pageAddress } from '../reporting/failure-owner.ts';
-import { MissingPage } from './missing-page.tsx';
+import { pageMessages } from '../messages/index.ts';
+import { retryNotice } from '../notice/notice.ts';
+import { useNotice } from '../notice/use-notice.ts';
+import { pageAddress } from '../remotes/requests.ts';
+import { noticeDelay } from '../tab/waiting.ts';
 import { useNavigation, useNavigationState } from './navigation.ts';
 import { mountedSlots, type PageSlot, shownSlot } from './navigation-state.ts';
-import { LoadingArrival, PageArrival } from './page-arrival.tsx';
-import { PageBoundary, RemovedElements } from './page-boundary.tsx';
+import { LoadingArrival, PageArrival, RestoredPlace } from './page-arrival.tsx';
 import type { PageOutcome, ReadyPage } from './page-loader.ts';
-import { ReleaseNotice, StalledNotice } from './page-notices.tsx';
+import { Offer, StalledNotice } from './page-notices.tsx';
+import { useViews } from './site-parts.ts';
 import type { PageMatch } from './tab-releases.ts';
 
 export function PageOutlet() {
@@ -19,7 +34,7 @@ export function PageOutlet() {
       {mountedSlots(state).map((slot) => (
         <Slot key={slot.id} slot={slot} hidden={slot !== shown} />
       ))}
-      <ReleaseNotice offered={state.offered} />
+      {state.offered !== null && <Offer key={state.offered} />}
       {shown.rendered && <StalledNotice slot={shown} />}
     </>
   );
@@ -155,4 +170,99 @@ function PageMounted({ slot, release }: SlotProps & { readonly release: string }
     return () => clearTimeout(timer);
   }, [mounted, healthy, slot, release]);
   return null;
+}
+
+/** In place of a page whose code has failed to load, or has thrown: its error card, or what could be read before. */
+function MissingPage({ slot }: SlotProps) {
+  const { removedElements, placeBefore, loadedLate, retry } = useNavigation();
+  const { PageError } = useViews();
+  const [status, setStatus] = useState<'card' | 'readable' | 'stalled'>('card');
+  const [busy, setBusy] = useState(false);
+
+  useLayoutEffect(() => {
+    if (removedElements(slot).length > 0) setStatus((now) => (now === 'card' ? 'readable' : now));
+  }, [slot, removedElements]);
+  useEffect(() => {
+    if (status !== 'readable') return;
+    const timer = setTimeout(() => setStatus('stalled'), noticeDelay);
+    return () => clearTimeout(timer);
+  }, [status]);
+
+  useEffect(() => {
+    const { load } = slot;
+    // A page that has thrown is already loaded.
+    if (load.outcome?.status !== 'failed') return;
+    let current = true;
+    void load.ready.then(() => current && loadedLate(slot));
+    return () => {
+      current = false;
+    };
+  }, [slot, loadedLate]);
+
+  const tryAgain = () => {
+    setBusy(true);
+    void retry(slot).then(() => setBusy(false));
+  };
+  useNotice(status === 'stalled' ? retryNotice(pageMessages.stopped, busy, tryAgain) : null);
+  if (status === 'card') {
+    return (
+      <>
+        <PageError title={slot.page.route.title} busy={busy} onRetry={tryAgain} />
+        <PageArrival slot={slot} failed />
+      </>
+    );
+  }
+  return (
+    <>
+      <RemovedElements elements={removedElements(slot)} />
+      {placeBefore(slot) ? <RestoredPlace slot={slot} /> : <PageArrival slot={slot} />}
+    </>
+  );
+}
+
+interface PageBoundaryProps {
+  readonly fallback: ReactNode;
+  /** @param components React's stack of components */
+  readonly onThrow: (error: unknown, components: ErrorInfo['componentStack']) => void;
+  /** Called before React removes the children that have thrown from the document. */
+  readonly beforeRemoval?: () => void;
+  readonly children: ReactNode;
+}
+
+type PageBoundaryState = { readonly status: 'ready' } | { readonly status: 'failed' };
+
+export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
+  override state: PageBoundaryState = { status: 'ready' };
+
+  static getDerivedStateFromError(): PageBoundaryState {
+    return { status: 'failed' };
+  }
+
+  override getSnapshotBeforeUpdate(_: PageBoundaryProps, before: PageBoundaryState): null {
+    if (before.status === 'ready' && this.state.status === 'failed') this.props.beforeRemoval?.();
+    return null;
+  }
+
+  /** React requires it with `getSnapshotBeforeUpdate`. */
+  override componentDidUpdate(): void {}
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
+    this.props.onThrow(error, componentStack);
+  }
+
+  override render(): ReactNode {
+    return this.state.status === 'failed' ? this.props.fallback : this.props.children;
+  }
+}
+
+interface RemovedElementsProps {
+  readonly elements: readonly Element[];
+  readonly className?: string;
+}
+
+/** Shows elements that React has removed. They are inserted once: moving them would take focus out of them. */
+export function RemovedElements({ elements, className }: RemovedElementsProps) {
+  const container = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => container.current?.replaceChildren(...elements), [elements]);
+  return <div ref={container} className={className} />;
 }

@@ -1,7 +1,12 @@
 import type { RemoteRelease } from '@platform/contract';
-import type { createFederation as CreateFederation, Federation, ImportCore } from './federation.ts';
+import type {
+  createFederation as CreateFederation,
+  Federation,
+  ImportCore,
+  removeTraces as RemoveTraces,
+} from './federation.ts';
 import { asLoadError } from './load-error.ts';
-import { styleIntegrity } from './release-address.ts';
+import { styleIntegrity } from './requests.ts';
 import type { sharedLibraries as SharedLibraries } from './shared.ts';
 
 const release: RemoteRelease = {
@@ -14,10 +19,11 @@ const release: RemoteRelease = {
 const as = (container: string, more: Partial<RemoteRelease> = {}) => ({ ...release, ...more, container });
 
 let host: typeof CreateFederation;
+let removeTraces: typeof RemoveTraces;
 let sharedLibraries: typeof SharedLibraries;
 beforeAll(async () => {
   Object.assign(globalThis, { HOST_VERSION: '1.0.0' });
-  ({ createFederation: host } = await import('./federation.ts'));
+  ({ createFederation: host, removeTraces } = await import('./federation.ts'));
   ({ sharedLibraries } = await import('./shared.ts'));
 });
 afterEach(() => document.head.replaceChildren());
@@ -98,6 +104,35 @@ test('a module is preloaded with its hash, which `import()` cannot check', async
     ['modulepreload', '/assets/blog/r1/~1/js/remoteEntry.js', 'sha384-entry'],
   ]);
   expect(entries()).toEqual([]);
+});
+
+test('releases of a unit leave the tags that others have in common with them', () => {
+  const files = '/assets/catalog/files';
+  const filesOf = (id: string, folder: string, ...paths: string[]): RemoteRelease => ({
+    ...as(`catalog_${id}`, { id, entry: `${folder}/${paths[0]}` }),
+    integrity: Object.fromEntries(paths.map((path) => [path, `sha384-${path}`])),
+  });
+  const one = filesOf('r1', files, 'entry.1.js', 'both.a.js', 'page.a.css', 'old.a.css');
+  const two = filesOf('r2', files, 'entry.2.js', 'both.a.js', 'page.a.css', 'new.b.css');
+  const three = filesOf('r3', files, 'entry.3.js', 'other.c.js', 'page.a.css', 'new.b.css');
+  const apart = filesOf('apart', '/assets/catalog/rapart0000', 'entry.4.js', 'both.a.js', 'page.a.css');
+  // An unchanged entry is the same file in several releases.
+  const tags = [
+    ...['r1', 'r2'].map((id) => `<script data-container="catalog_${id}" src="${files}/both.a.js">`),
+    ...['old.a.css', 'new.b.css', 'page.a.css'].map((name) => `<link href="${files}/~1/${name}">`),
+    '<link href="/assets/catalog/rapart0000/page.a.css">',
+  ];
+  document.head.innerHTML = tags.map((tag) => `${tag}</script>`).join('');
+  const there = () =>
+    [...document.head.children].map((tag) => tag.getAttribute('src') ?? tag.getAttribute('href'));
+  removeTraces(one, [two, three, apart]);
+  removeTraces(apart, [two, three]);
+  const left = [`${files}/~1/new.b.css`, `${files}/~1/page.a.css`];
+  expect(there()).toEqual([`${files}/both.a.js`, ...left]);
+  removeTraces(two, [three]);
+  expect(there()).toEqual(left);
+  removeTraces(three, []);
+  expect(there()).toEqual([]);
 });
 
 test('an unloaded release leaves no list of chunks behind, whichever bundler made it', async () => {

@@ -1,7 +1,6 @@
 import type { RemoteRelease } from '@platform/contract';
 import { asLoadError, LoadError } from './load-error.ts';
-import { retryAddress, type StyleIntegrity } from './release-address.ts';
-import { entryScript, entryTimeout, integrityOf, removeTraces, tagsOf } from './release-tags.ts';
+import { folderOf, isShared, retryAddress, type StyleIntegrity, splitAddress } from './requests.ts';
 import { sharedLibraries } from './shared.ts';
 import { smallRuntime } from './small-runtime.ts';
 
@@ -16,6 +15,9 @@ export type ImportCore = () => Promise<object>;
 
 export const importCore: ImportCore = () =>
   import(/* webpackChunkName: "federation-core" */ '@module-federation/runtime/core');
+
+/** How long an entry may take (ms), as `chunkLoadTimeout` in `platform/build/src/units/unit-config.ts`: the specification fixes both. */
+const entryTimeout = 120_000;
 
 /** Errors that have nothing to do with the part of the core that an entry has. */
 const foreignErrors = [
@@ -168,4 +170,54 @@ function shareScope(): Record<string, Record<string, object>> {
       return [name, { [version]: shared }];
     }),
   );
+}
+
+/** The integrity of a file of a release, whatever retry its address belongs to. */
+function integrityOf(release: RemoteRelease, address: string): string | undefined {
+  const { pathname } = new URL(address, document.baseURI);
+  return release.integrity[splitAddress(pathname).path];
+}
+
+function tagsOf(release: RemoteRelease, attribute: string): readonly Element[] {
+  return [...document.head.querySelectorAll(`[${attribute}]`)].filter((tag) => isTagOf(release, tag));
+}
+
+function isTagOf(release: RemoteRelease, tag: Element): boolean {
+  // Of an entry, and of what webpack's code has added: see `platform/build/src/units/shared-chunks.ts`.
+  const container = tag.getAttribute('data-container');
+  if (container !== null) return container === release.container;
+  const address = tag.getAttribute('src') ?? tag.getAttribute('href') ?? tag.getAttribute('data-from') ?? '';
+  const { origin, pathname } = new URL(address, document.baseURI);
+  const { folder, path } = splitAddress(pathname);
+  if (origin + folder !== folderOf(release)) return false;
+  return !isShared(folder) || Object.hasOwn(release.integrity, path);
+}
+
+/**
+ * Removes tags, the container, and the bundler's list of loaded chunks, which the federation runtime does not manage.
+ *
+ * @param others releases that stay: what they have in common with this one stays as well
+ */
+export function removeTraces(release: RemoteRelease, others: readonly RemoteRelease[]): void {
+  for (const attribute of ['src', 'href', 'data-from'])
+    for (const tag of tagsOf(release, attribute))
+      if (!others.some((other) => isTagOf(other, tag))) tag.remove();
+  // Rspack names the list of chunks in its own way.
+  for (const list of ['webpackChunk', 'rspackChunk', ''])
+    Reflect.deleteProperty(globalThis, `${list}${release.container}`);
+}
+
+/**
+ * An entry's script, not yet in the document: with its hash, requested in CORS mode, and with the name of its container,
+ * because an unchanged entry is the same file in all releases.
+ */
+function entryScript(release: RemoteRelease, url: string): HTMLScriptElement {
+  const script = document.createElement('script');
+  const integrity = integrityOf(release, url);
+  script.src = url;
+  script.async = true;
+  script.crossOrigin = 'anonymous';
+  if (integrity) script.integrity = integrity;
+  script.dataset.container = release.container;
+  return script;
 }

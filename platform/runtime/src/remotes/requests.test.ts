@@ -1,30 +1,16 @@
 import type { RemoteRelease } from '@platform/contract';
-import { removeTraces } from './release-tags.ts';
-import { createRequests, type Requests } from './requests.ts';
-
-afterEach(() => document.head.replaceChildren());
+import { createRequests, type Requests, retryAddress, splitAddress, styleIntegrity } from './requests.ts';
 
 const failing = () => Promise.reject(new Error('gone'));
 
-/** Releases of one unit: each pair has a file in common, and each has one of its own; the last has its own folder. */
-const filesOf: Readonly<Record<string, readonly string[]>> = {
-  r1: ['entry.1.js', 'both.a.js', 'page.a.css', 'old.a.css'],
-  r2: ['entry.2.js', 'both.a.js', 'page.a.css', 'new.b.css'],
-  r3: ['entry.3.js', 'other.c.js', 'page.a.css', 'new.b.css'],
-  apart: ['entry.4.js', 'both.a.js', 'page.a.css'],
-};
-const releaseOf = (id: string): RemoteRelease => ({
-  id,
-  container: `catalog_${id}`,
-  entry: `/assets/catalog/${id === 'apart' ? 'rapart0000' : 'files'}/${filesOf[id]?.[0]}`,
-  routes: [],
-  integrity: Object.fromEntries((filesOf[id] ?? []).map((path) => [path, `sha384-${path}`])),
+const releaseOf = (id: string, folder = 'files'): RemoteRelease => ({
+  ...{ id, container: `catalog_${id}`, entry: `/assets/catalog/${folder}/entry.${id}.js` },
+  ...{ routes: [], integrity: {} },
 });
-const releases = Object.keys(filesOf).map(releaseOf);
 
 describe('the releases of a unit', () => {
-  type Four = [RemoteRelease, RemoteRelease, RemoteRelease, RemoteRelease];
-  const [one, two, three, apart] = releases as Four;
+  const [one, two, three] = [releaseOf('r1'), releaseOf('r2'), releaseOf('r3')];
+  const apart = releaseOf('apart', 'rapart0000');
   let requests: Requests;
   beforeEach(() => {
     requests = createRequests();
@@ -43,7 +29,7 @@ describe('the releases of a unit', () => {
 
   test('have their own addresses at first, and new ones when they come back or fail', async () => {
     // Unchanged files come from the browser's cache.
-    for (const release of releases) expect(await retryFor(release, arrived)).toBe(0);
+    for (const release of [one, two, three, apart]) expect(await retryFor(release, arrived)).toBe(0);
     expect(requests.takeUnused('catalog', new Set(['r2', 'r3', 'apart'])).unused).toEqual([one]);
     expect(await retryFor(one, arrived)).toBe(1);
     expect(await retryFor(two, arrived)).toBe(0);
@@ -58,25 +44,42 @@ describe('the releases of a unit', () => {
     expect(await retryFor(apart, arrived)).toBe(0);
     expect(await retryFor(three, arrived)).toBe(1);
   });
+});
 
-  test('leave the tags that others have in common with them', () => {
-    const files = '/assets/catalog/files';
-    // An unchanged entry is the same file in several releases.
-    const tags = [
-      ...['r1', 'r2'].map((id) => `<script data-container="catalog_${id}" src="${files}/both.a.js">`),
-      ...['old.a.css', 'new.b.css', 'page.a.css'].map((name) => `<link href="${files}/~1/${name}">`),
-      '<link href="/assets/catalog/rapart0000/page.a.css">',
-    ];
-    document.head.innerHTML = tags.map((tag) => `${tag}</script>`).join('');
-    const there = () =>
-      [...document.head.children].map((tag) => tag.getAttribute('src') ?? tag.getAttribute('href'));
-    removeTraces(one, [two, three, apart]);
-    removeTraces(apart, [two, three]);
-    const left = [`${files}/~1/new.b.css`, `${files}/~1/page.a.css`];
-    expect(there()).toEqual([`${files}/both.a.js`, ...left]);
-    removeTraces(two, [three]);
-    expect(there()).toEqual(left);
-    removeTraces(three, []);
-    expect(there()).toEqual([]);
-  });
+test.each([
+  ['/assets/catalog/r1/remoteEntry.js', 1, '/assets/catalog/r1/~1/remoteEntry.js'],
+  ['/assets/blog/r1/assets/deep/entry.js', 2, '/assets/blog/r1/~2/assets/deep/entry.js'],
+  ['https://site.example/assets/catalog/r1/a.js', 3, 'https://site.example/assets/catalog/r1/~3/a.js'],
+  ['http://localhost:8082/remoteEntry.js', 1, 'http://localhost:8082/~1/remoteEntry.js'],
+  ['/assets/catalog/r1/~1/a.js', 2, '/assets/catalog/r1/~2/a.js'],
+  ['/assets/catalog/r1/a.js', 0, '/assets/catalog/r1/a.js'],
+  ['/assets/catalog/r1/a.js', 99, '/assets/catalog/r1/~99/a.js'],
+  ['/assets/catalog/r1/a.js', 100, '/assets/catalog/r1/~1/a.js'],
+])('%s is requested again (%i) at %s', (address, retry, expected) => {
+  expect(retryAddress(address, retry)).toBe(expected);
+});
+
+test.each([
+  ['/assets/catalog/r1/a.js', '/assets/catalog/r1/', 'a.js'],
+  ['/assets/catalog/r1/~12/css/a.css', '/assets/catalog/r1/', 'css/a.css'],
+  ['/assets/catalog/r1/', '/assets/catalog/r1/', ''],
+  ['/~1/a.js', '/', 'a.js'],
+])('%s lies in %s', (pathname, folder, path) => {
+  expect(splitAddress(pathname)).toEqual({ folder, path });
+});
+
+test('a stylesheet of a known release has its hash, even on a retry', () => {
+  styleIntegrity().add('/assets/catalog/r1/', { 'JoinPage.css': 'sha384-join' });
+  const hashOf = (address: string) => globalThis.siteIntegrity?.(address);
+  expect(hashOf('/assets/catalog/r1/JoinPage.css')).toBe('sha384-join');
+  expect(hashOf(`${window.location.origin}/assets/catalog/r1/~1/JoinPage.css`)).toBe('sha384-join');
+  expect(hashOf('/assets/catalog/r2/JoinPage.css')).toBeUndefined();
+});
+
+test('a stylesheet in any folder of a release has its hash, wherever the release’s entry is', () => {
+  styleIntegrity().add('/assets/blog/r1/js/entry.js', { 'css/page/BlogPage.css': 'sha384-blog' });
+  const hashOf = (address: string) => globalThis.siteIntegrity?.(address);
+  expect(hashOf('/assets/blog/r1/css/page/BlogPage.css')).toBe('sha384-blog');
+  expect(hashOf('/assets/blog/r1/~7/css/page/BlogPage.css')).toBe('sha384-blog');
+  expect(hashOf('/assets/blog/r1/BlogPage.css')).toBeUndefined();
 });

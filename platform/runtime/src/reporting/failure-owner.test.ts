@@ -1,6 +1,7 @@
 import type { SiteComposition } from '@platform/contract';
 import { LoadError } from '../remotes/load-error.ts';
-import { type Evidence, examineFailure, findReleaseIn, pageAddress } from './failure-owner.ts';
+import { pageAddress } from '../remotes/requests.ts';
+import { type Evidence, examineFailure, findReleaseIn } from './failure-owner.ts';
 
 const remotes = ['catalog', 'contact', 'open-days', 'product'] as const;
 const units = ['shell', ...remotes] as const;

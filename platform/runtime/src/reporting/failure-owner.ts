@@ -8,7 +8,7 @@ import {
   unknownOwner,
 } from '@platform/contract';
 import { LoadError } from '../remotes/load-error.ts';
-import { isShared } from '../remotes/release-address.ts';
+import { isShared } from '../remotes/requests.ts';
 
 export interface ReleaseOfUnit {
   readonly unit: UnitName;
@@ -106,11 +106,6 @@ function chainOf(error: unknown): readonly unknown[] {
     if (one === undefined || one === null) break;
   }
   return chain;
-}
-
-/** Stands for the page of a release in a stack of components, in the form of an address. */
-export function pageAddress(unit: UnitName, release: string): string {
-  return `/assets/${unit}/${release}/-`;
 }
 
 const address = /\/assets\/([\w-]+)\/(\w+)\/(?:~\d+\/)?([\w@./-]*[\w@/-])(?::(\d+):(\d+))?/g;

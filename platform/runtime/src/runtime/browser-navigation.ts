@@ -8,7 +8,7 @@ import { createPageLoader, releaseOf } from '../navigation/page-loader.ts';
 import type { SiteParts } from '../navigation/site-parts.ts';
 import { createTab } from '../navigation/tab-releases.ts';
 import type { Federation } from '../remotes/federation.ts';
-import { styleIntegrity } from '../remotes/release-address.ts';
+import { styleIntegrity } from '../remotes/requests.ts';
 import {
   type Evidence,
   type ExaminedFailure,
@@ -69,7 +69,12 @@ export function createBrowserNavigation(
     const first = pageIn(shownSlot(navigation.first));
     takeVitals = measureVitals({ first, shown, subscribe }, sampledReport);
   };
-  const check = followComposition(start, () => tab.composition().sequence, tab.update);
+  /** For navigations too, and after a failure to load. Without an answer nothing changes. */
+  const check = async () => {
+    const live = await start.ask();
+    if (live) tab.update(live);
+  };
+  followComposition(start, () => tab.composition().sequence, check);
   const runUnlessLeft = unlessLeaving(window, start);
   let backAt = Number.NEGATIVE_INFINITY;
   start.on('online', () => {
