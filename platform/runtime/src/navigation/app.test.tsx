@@ -8,7 +8,7 @@ import { createPressResponse } from '../tab/next-task.ts';
 import { testTab } from '../tab/testing/tab.ts';
 import { loadingDelay, loadTimeout } from '../tab/waiting.ts';
 import { shownRecord } from './navigation-state.ts';
-import { isShown } from './shown-element.ts';
+import { isShown } from './page-elements.ts';
 import { FakeBrowser, type FakeBrowserOptions } from './testing/fake-browser.ts';
 import { catalog, composed, type OpenShell, openShell, type ShellOptions } from './testing/open-shell.tsx';
 import { plainParts } from './testing/plain-parts.tsx';

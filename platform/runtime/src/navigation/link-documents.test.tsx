@@ -2,7 +2,7 @@ import type { RemotePage } from '@platform/contract';
 import { act, fireEvent } from '@testing-library/react';
 import { clickedPath } from '../tab/links.ts';
 import { testTab } from '../tab/testing/tab.ts';
-import { isShown } from './shown-element.ts';
+import { isShown } from './page-elements.ts';
 import { FakeBrowser } from './testing/fake-browser.ts';
 import { catalog, composed, openShell } from './testing/open-shell.tsx';
 

@@ -1,6 +1,6 @@
 import type { FailurePhase, FormStage, UnitName } from '@platform/contract';
-import type { SavedFields } from './form-fields.ts';
 import type { HistoryEntry } from './history.ts';
+import type { SavedFields } from './page-elements.ts';
 import { type PageLoad, releaseOf } from './page-loader.ts';
 import type { PageMatch } from './tab-releases.ts';
 

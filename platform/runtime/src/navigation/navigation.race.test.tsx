@@ -11,7 +11,7 @@ import {
   shownRecord,
   shownSlot,
 } from './navigation-state.ts';
-import { isShown } from './shown-element.ts';
+import { isShown } from './page-elements.ts';
 import { FakeBrowser } from './testing/fake-browser.ts';
 import { catalog, openShell } from './testing/open-shell.tsx';
 

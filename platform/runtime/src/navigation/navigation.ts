@@ -24,7 +24,6 @@ import {
   maxReplaceDelay,
   type Waiting,
 } from '../tab/waiting.ts';
-import { areFilledIn, isInField, keepFirstPage, type SavedFields, saveFields } from './form-fields.ts';
 import type { FormRecords } from './form-records.ts';
 import type { HistoryChange, HistoryEntry, SiteHistory } from './history.ts';
 import {
@@ -55,8 +54,16 @@ import {
   usedReleases,
   wantedSlot,
 } from './navigation-state.ts';
+import {
+  areFilledIn,
+  isInField,
+  keepFirstPage,
+  type SavedFields,
+  saveFields,
+  scrollToTarget,
+  shownPage,
+} from './page-elements.ts';
 import { type PageLoad, type PageLoader, type PageOutcome, releaseOf } from './page-loader.ts';
-import { scrollToTarget, shownPage } from './shown-element.ts';
 import type { PageMatch, Tab } from './tab-releases.ts';
 
 export interface NavigationDeps {

@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { saveFields } from './form-fields.ts';
 import { type Navigation, NavigationProvider } from './navigation.ts';
 import type { PageSlot } from './navigation-state.ts';
 import { Announcer, PageArrival, useAnnounce } from './page-arrival.tsx';
+import { saveFields } from './page-elements.ts';
 
 function Form() {
   const [name, setName] = useState('');

@@ -12,10 +12,9 @@ import {
 } from 'react';
 import { pageMessages } from '../messages/index.ts';
 import { openAtEnd, type ScrollToEnd } from '../tab/open-at-end.ts';
-import { restoreFields } from './form-fields.ts';
 import { useNavigation } from './navigation.ts';
 import type { Arrival, PageSlot } from './navigation-state.ts';
-import { focusOn, scrollToTarget, shownHeading, shownTarget } from './shown-element.ts';
+import { focusOn, restoreFields, scrollToTarget, shownHeading, shownTarget } from './page-elements.ts';
 
 type Announce = (message: string) => void;
 

@@ -2,8 +2,14 @@ import { contractVersion, type RemotePage, type RemoteRelease, type UnitName } f
 import type { Federation } from '../remotes/federation.ts';
 import { asLoadError, LoadError } from '../remotes/load-error.ts';
 import { createRequests } from '../remotes/requests.ts';
-import { createRetry, type RetryDeps } from '../tab/retry.ts';
-import { deadTimeout, hedgeDelays, loadTimeout, retryDelay } from '../tab/waiting.ts';
+import {
+  createRetry,
+  deadTimeout,
+  hedgeDelays,
+  loadTimeout,
+  type RetryDeps,
+  retryDelay,
+} from '../tab/waiting.ts';
 import type { OwnPages } from './site-parts.ts';
 import type { OwnedRoute } from './tab-releases.ts';
 

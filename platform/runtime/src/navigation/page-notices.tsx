@@ -6,8 +6,8 @@ import { useNotice } from '../notice/use-notice.ts';
 import { type Navigation, useNavigation, useNavigationState } from './navigation.ts';
 import { type PageSlot, shownRecord } from './navigation-state.ts';
 import { useAnnounce } from './page-arrival.tsx';
+import { focusOn, isShown, shownHeading } from './page-elements.ts';
 import type { PageOutcome } from './page-loader.ts';
-import { focusOn, isShown, shownHeading } from './shown-element.ts';
 import { useViews } from './site-parts.ts';
 
 /** Its code did not load, or the network has gone before it came. The page stays readable. */

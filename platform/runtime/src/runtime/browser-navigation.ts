@@ -1,9 +1,9 @@
 import type { FailurePhase, PublicSettings, SiteComposition, TabReport } from '@platform/contract';
 import { followComposition } from '../live-updates/follow-composition.ts';
-import { watchForms } from '../navigation/form-fields.ts';
 import { createHistory } from '../navigation/history.ts';
 import { createNavigation } from '../navigation/navigation.ts';
 import { type PageSlot, shownSlot } from '../navigation/navigation-state.ts';
+import { watchForms } from '../navigation/page-elements.ts';
 import { createPageLoader, releaseOf } from '../navigation/page-loader.ts';
 import type { SiteParts } from '../navigation/site-parts.ts';
 import { createTab } from '../navigation/tab-releases.ts';
@@ -21,8 +21,8 @@ import { reportTab, sendTabReport, unlessLeaving } from '../reporting/report-tab
 import type { Connection } from '../tab/connection.ts';
 import { clickedPath, followLinks } from '../tab/links.ts';
 import { createPressResponse, nextPaint } from '../tab/next-task.ts';
-import { browserRetryDeps } from '../tab/retry.ts';
 import type { SiteStart } from '../tab/site-start.ts';
+import { browserRetryDeps } from '../tab/waiting.ts';
 import { whenIdle } from '../tab/when-idle.ts';
 import { isChangedByOthers } from './foreign-changes.ts';
 

@@ -1,6 +1,5 @@
 import type { NamedComposition, SiteComposition } from '@platform/contract';
-import { createRetry, type Retry, type RetryDeps } from '../tab/retry.ts';
-import { isComposition, type Waiting } from '../tab/waiting.ts';
+import { createRetry, isComposition, type Retry, type RetryDeps, type Waiting } from '../tab/waiting.ts';
 
 /** If the server does not know it, because its store was created anew, the live composition is fetched instead. */
 export function fetchComposition(

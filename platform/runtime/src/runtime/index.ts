@@ -2,7 +2,7 @@
 
 export { FormRecordsProvider, useFormRecords } from '../navigation/form-records.ts';
 export { FramePart } from '../navigation/frame-part.tsx';
-export { focusOn } from '../navigation/shown-element.ts';
+export { focusOn } from '../navigation/page-elements.ts';
 export type {
   ConfirmationProps,
   FrameProps,

@@ -4,8 +4,8 @@ import type { SiteParts } from '../navigation/site-parts.ts';
 import { loadWithNotice } from '../start/load-with-notice.ts';
 import { readInlined } from '../tab/inlined.ts';
 import { nextTask } from '../tab/next-task.ts';
-import { browserRetryDeps } from '../tab/retry.ts';
 import { createSiteStart } from '../tab/site-start.ts';
+import { browserRetryDeps } from '../tab/waiting.ts';
 import { fetchComposition } from './fetch-composition.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { createRetry, type Retry, type RetryDeps, retryAll } from '../tab/retry.ts';
+import { createRetry, type Retry, type RetryDeps, retryAll } from '../tab/waiting.ts';
 import type { CodeFile } from './page-code.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { startMessages } from '../messages/index.ts';
 import { type Notice, retryNotice, showNotice, stalledText } from '../notice/notice.ts';
-import type { Retry, RetryDeps } from '../tab/retry.ts';
 import type { SiteStart } from '../tab/site-start.ts';
-import { attemptTimeout } from '../tab/waiting.ts';
+import { attemptTimeout, type Retry, type RetryDeps } from '../tab/waiting.ts';
 
 export interface NoticeDeps extends Pick<RetryDeps, 'wait'> {
   readonly document: Document;

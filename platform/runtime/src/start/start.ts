@@ -2,9 +2,8 @@ import { newestSequence, subscribeToComposition } from '../live-updates/follow-c
 import type { Connection } from '../tab/connection.ts';
 import { readInlined } from '../tab/inlined.ts';
 import { openAtEnd } from '../tab/open-at-end.ts';
-import { browserRetryDeps } from '../tab/retry.ts';
 import { createSiteStart, type SiteStart } from '../tab/site-start.ts';
-import { pollWhileVisible } from '../tab/waiting.ts';
+import { browserRetryDeps, pollWhileVisible } from '../tab/waiting.ts';
 import { whenLoadedAndIdle } from '../tab/when-idle.ts';
 import { onFirstInteractionButLinks } from './first-interaction.ts';
 import { loadScripts } from './load-scripts.ts';

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { areFilledIn, keepFirstPage, restoreFields, saveFields, watchForms } from './form-fields.ts';
+import { areFilledIn, keepFirstPage, restoreFields, saveFields, watchForms } from './page-elements.ts';
 
 function Form() {
   const [name, setName] = useState('');
