@@ -2,7 +2,7 @@ import type { FailurePhase } from '@platform/contract';
 import { createContext, type ErrorInfo, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { Router } from 'react-router-dom';
 import { useNavigation, useNavigationState } from './navigation.ts';
-import { PageBoundary, RemovedElements } from './page-outlet.tsx';
+import { PageBoundary, RemovedElements } from './page-boundary.tsx';
 
 /** @param phase depends on the part alone: the page may have worked before the frame did */
 export type OnFrameError = (

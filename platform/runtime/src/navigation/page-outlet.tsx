@@ -1,17 +1,5 @@
 import { LoadingState, ReleaseProvider } from '@platform/host';
-import {
-  Activity,
-  Component,
-  type ErrorInfo,
-  memo,
-  type ReactNode,
-  Suspense,
-  use,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { Activity, memo, type ReactNode, Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
 import { Router } from 'react-router-dom';
 import { pageMessages } from '../messages/index.ts';
 import { retryNotice } from '../notice/notice.ts';
@@ -21,6 +9,7 @@ import { noticeDelay } from '../tab/waiting.ts';
 import { useNavigation, useNavigationState } from './navigation.ts';
 import { mountedSlots, type PageSlot, shownSlot } from './navigation-state.ts';
 import { LoadingArrival, PageArrival, RestoredPlace } from './page-arrival.tsx';
+import { PageBoundary, RemovedElements } from './page-boundary.tsx';
 import type { PageOutcome, ReadyPage } from './page-loader.ts';
 import { Offer, StalledNotice } from './page-notices.tsx';
 import { useViews } from './site-parts.ts';
@@ -218,51 +207,4 @@ function MissingPage({ slot }: SlotProps) {
       {placeBefore(slot) ? <RestoredPlace slot={slot} /> : <PageArrival slot={slot} />}
     </>
   );
-}
-
-interface PageBoundaryProps {
-  readonly fallback: ReactNode;
-  /** @param components React's stack of components */
-  readonly onThrow: (error: unknown, components: ErrorInfo['componentStack']) => void;
-  /** Called before React removes the children that have thrown from the document. */
-  readonly beforeRemoval?: () => void;
-  readonly children: ReactNode;
-}
-
-type PageBoundaryState = { readonly status: 'ready' } | { readonly status: 'failed' };
-
-export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
-  override state: PageBoundaryState = { status: 'ready' };
-
-  static getDerivedStateFromError(): PageBoundaryState {
-    return { status: 'failed' };
-  }
-
-  override getSnapshotBeforeUpdate(_: PageBoundaryProps, before: PageBoundaryState): null {
-    if (before.status === 'ready' && this.state.status === 'failed') this.props.beforeRemoval?.();
-    return null;
-  }
-
-  /** React requires it with `getSnapshotBeforeUpdate`. */
-  override componentDidUpdate(): void {}
-
-  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
-    this.props.onThrow(error, componentStack);
-  }
-
-  override render(): ReactNode {
-    return this.state.status === 'failed' ? this.props.fallback : this.props.children;
-  }
-}
-
-interface RemovedElementsProps {
-  readonly elements: readonly Element[];
-  readonly className?: string;
-}
-
-/** Shows elements that React has removed. They are inserted once: moving them would take focus out of them. */
-export function RemovedElements({ elements, className }: RemovedElementsProps) {
-  const container = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => container.current?.replaceChildren(...elements), [elements]);
-  return <div ref={container} className={className} />;
 }

@@ -1,8 +1,10 @@
+import { satisfy } from '@module-federation/runtime/core';
 import type { RemoteRelease } from '@platform/contract';
 import type {
   createFederation as CreateFederation,
   Federation,
   ImportCore,
+  isWithin as IsWithin,
   removeTraces as RemoveTraces,
 } from './federation.ts';
 import { asLoadError } from './load-error.ts';
@@ -19,11 +21,12 @@ const release: RemoteRelease = {
 const as = (container: string, more: Partial<RemoteRelease> = {}) => ({ ...release, ...more, container });
 
 let host: typeof CreateFederation;
+let isWithin: typeof IsWithin;
 let removeTraces: typeof RemoveTraces;
 let sharedLibraries: typeof SharedLibraries;
 beforeAll(async () => {
   Object.assign(globalThis, { HOST_VERSION: '1.0.0' });
-  ({ createFederation: host, removeTraces } = await import('./federation.ts'));
+  ({ createFederation: host, isWithin, removeTraces } = await import('./federation.ts'));
   ({ sharedLibraries } = await import('./shared.ts'));
 });
 afterEach(() => document.head.replaceChildren());
@@ -300,4 +303,28 @@ describe('the part of the core that an entry gets', () => {
     }
     expect(await coreFor(federation, as('corethree'), () => page)).toBe(core);
   });
+});
+
+const parts = ['0', '1', '2', '10'];
+const versions = parts.flatMap((major) =>
+  parts.flatMap((minor) => parts.map((patch) => `${major}.${minor}.${patch}`)),
+);
+
+test('what the small part accepts, the federation runtime accepts too; from 1.0.0 they agree', () => {
+  for (const version of versions)
+    for (const wanted of versions) {
+      const small = isWithin(version, `^${wanted}`);
+      if (!wanted.startsWith('0.'))
+        expect([version, wanted, small]).toEqual([version, wanted, satisfy(version, `^${wanted}`)]);
+      else expect([version, wanted, small]).toEqual([version, wanted, false]);
+    }
+});
+
+test.each(['', '*', '1.2.3', '~1.2.3', '>=1.2.3', '^1.2', '^1.2.3-rc.1', '^1.2.3 || ^2.0.0', '^0.2.3'])(
+  'the range "%s" is left to the federation runtime',
+  (range) => expect(isWithin('1.2.3', range)).toBe(false),
+);
+
+test('a version with a suffix is left to the federation runtime', () => {
+  expect(isWithin('1.2.3-rc.1', '^1.0.0')).toBe(false);
 });

@@ -3,7 +3,7 @@ import { type ErrorInfo, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { pageMessages } from '../messages/index.ts';
 import { App, type AppProps } from '../navigation/app.tsx';
-import { PageBoundary } from '../navigation/page-outlet.tsx';
+import { PageBoundary } from '../navigation/page-boundary.tsx';
 import { startPrefetching } from '../navigation/prefetch.ts';
 import type { SiteParts } from '../navigation/site-parts.ts';
 import type { Connection } from '../tab/connection.ts';
