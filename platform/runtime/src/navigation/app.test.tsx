@@ -174,7 +174,7 @@ test('a press on a link navigates after the next paint, and going back before it
   const { browser } = await open(
     '/about',
     { cellar: Cellar },
-    { deps: { pressResponse: createPressResponse(painted) } },
+    { deps: { pressResponse: createPressResponse(painted, () => true) } },
   );
   const painting = () => act(async () => paint());
   await follow('Terms & Conditions');

@@ -20,7 +20,7 @@ import type { measureVitals as MeasureVitals, ShownPage } from '../reporting/mea
 import { reportTab, sendTabReport, unlessLeaving } from '../reporting/report-tab.ts';
 import type { Connection } from '../tab/connection.ts';
 import { clickedPath, followLinks } from '../tab/links.ts';
-import { createPressResponse, nextPaint } from '../tab/next-task.ts';
+import { createPressResponse } from '../tab/next-task.ts';
 import type { SiteStart } from '../tab/site-start.ts';
 import { browserRetryDeps } from '../tab/waiting.ts';
 import { whenIdle } from '../tab/when-idle.ts';
@@ -125,7 +125,7 @@ export function createBrowserNavigation(
     {
       home: site.home,
       ...{ history, tab, loader, window },
-      pressResponse: createPressResponse(nextPaint, () => window.event !== undefined),
+      pressResponse: createPressResponse(),
       needsDocument: ({ route }) => settings.foreignScripts === true && route.foreignScripts === true,
       isReload: performance
         .getEntriesByType('navigation')

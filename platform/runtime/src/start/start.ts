@@ -32,11 +32,12 @@ export function startDocument(prepare: (start: SiteStart) => void): void {
   /** After Back or a reload the browser restores the position itself. WebKit keeps the redirects of the first visit. */
   const isFirstVisit = navigation?.type === 'navigate';
 
+  const { wait, random } = browserRetryDeps;
   const start = createSiteStart();
   globalThis.siteStart = start;
   trustOwnReleases(window);
   prepare(start);
-  replayClicks({ ...browserRetryDeps, document, start });
+  replayClicks({ document, start, wait });
   // Ends what `not-ready.css` does.
   document.documentElement.dataset.started = '';
   if (opensAt === 'end') {
@@ -54,7 +55,7 @@ export function startDocument(prepare: (start: SiteStart) => void): void {
   const { connection } = navigator as { connection?: Connection };
   let alive = false;
   const prefetch = createDocumentPrefetch({
-    ...{ document, start, connection, wait: browserRetryDeps.wait },
+    ...{ document, start, connection, wait },
     fetch: async (href, init) => {
       const response = await fetch(href, init);
       await response.text();
@@ -70,11 +71,9 @@ export function startDocument(prepare: (start: SiteStart) => void): void {
     if (start.stage() !== 'deferred') return;
     start.reach('loading');
     const code = readPageCode(document);
-    const report = createFailureReport(navigator, browserRetryDeps.random, inlined, code);
+    const onFailure = createFailureReport(navigator, random, inlined, code);
     const scripts = loadScripts(document, code.run, browserRetryDeps);
-    loadWithNotice(scripts, {
-      ...{ document, start, sequence, wait: browserRetryDeps.wait, onFailure: report },
-    });
+    loadWithNotice(scripts, { document, start, sequence, wait, onFailure });
     // They have been evaluated then. One that throws fires `load` as well.
     void scripts.loaded.then(() => start.stage() === 'loading' && start.tell('start'));
     // Other documents name the files themselves.

@@ -37,9 +37,12 @@ test('in any order of presses, returns and paints, what the visitor did last is 
     fc.asyncProperty(fc.scheduler(), fc.array(step, { maxLength: 12 }), async (schedule, steps) => {
       const started: number[] = [];
       let wanted: number | null = null;
-      const { navigate, cancel } = createPressResponse(async () => {
-        await schedule.schedule(Promise.resolve(), 'paint');
-      });
+      const { navigate, cancel } = createPressResponse(
+        async () => {
+          await schedule.schedule(Promise.resolve(), 'paint');
+        },
+        () => true,
+      );
       const settle = async () => {
         await schedule.waitIdle();
         expect(started.at(-1) ?? null).toBe(wanted);

@@ -22,7 +22,7 @@ export function nextTask(window: TaskScheduler = globalThis as TaskScheduler): P
 /** A hidden tab does not paint: nothing waits longer for it (ms). */
 const paintTimeout = 100;
 
-export function nextPaint(): Promise<void> {
+function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => void nextTask().then(resolve));
     setTimeout(resolve, paintTimeout);
@@ -37,7 +37,7 @@ export type PressResponse = ReturnType<typeof createPressResponse>;
  * @param painted resolves after the next paint
  * @param pressing whether an event is being handled
  */
-export function createPressResponse(painted: () => Promise<void>, pressing: () => boolean = () => true) {
+export function createPressResponse(painted = nextPaint, pressing = () => window.event !== undefined) {
   let waiting: (() => void) | null = null;
   return {
     /**
