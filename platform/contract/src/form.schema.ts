@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { type FormDeclaration, type FormField, type FormValues, formatOf, maxCharacters } from './form.ts';
+import { normalizeText } from './formats.ts';
 import { type FieldMessages, fieldMessages } from './messages/index.ts';
-import { normalizeText } from './normalize-text.ts';
 
 /**
  * The rules for the texts of a form, for the page and for the server. Values are normalized before they are counted:

@@ -1,5 +1,4 @@
-import { type FieldFormat, findFormat, isNumberOf } from './formats.ts';
-import { normalizeLine } from './normalize-text.ts';
+import { type FieldFormat, findFormat, isNumberOf, normalizeLine } from './formats.ts';
 import type { UnitName } from './unit.ts';
 
 /** The file types of forms: extension without dot → MIME type. */

@@ -7,7 +7,6 @@ export * from './formats.ts';
 export * from './host-marks.ts';
 export * from './host-since.data.ts';
 export * from './messages/index.ts';
-export * from './normalize-text.ts';
 export * from './page.ts';
 export * from './release.ts';
 export * from './settings.ts';

@@ -6,7 +6,16 @@ import {
   fileTypes,
   formatOf,
 } from '@platform/contract';
-import { createContext, type InputHTMLAttributes, type ReactNode, useContext } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  createElement,
+  type InputHTMLAttributes,
+  memo,
+  type ReactNode,
+  useContext,
+} from 'react';
+import { type FieldState, useField } from './form-state.ts';
 import { messages } from './messages/index.ts';
 
 /** Properties that every field has. Its form may declare label and `required`. */
@@ -36,7 +45,7 @@ export function useDeclaredFile(name: string): FormFile {
   return file;
 }
 
-export function useFieldText(name: string, own: Pick<FieldText, 'label' | 'required'>) {
+function useFieldText(name: string, own: Pick<FieldText, 'label' | 'required'>) {
   const { field, file } = useDeclared(name);
   const declared = field ?? file;
   const label = own.label ?? declared?.label;
@@ -78,25 +87,26 @@ export function acceptOf({ types }: Pick<FormFile, 'types'>): string {
   return types.flatMap((type) => [`.${type}`, fileTypes[type]]).join(',');
 }
 
-/** The message for a file that cannot be sent because of its size. */
-export function fileError(
-  { size }: Pick<File, 'size'>,
-  { bytes, invalid, tooLarge }: FormFile,
-): string | undefined {
-  if (size === 0) return invalid;
-  return size >= bytes ? tooLarge : undefined;
+/** Makes a field, which renders again only if its own state or properties change. */
+export function asField<Props extends FieldText>(
+  View: (props: Props & { readonly field: FieldState }) => ReactNode,
+): ComponentType<Props> {
+  const Memoised = memo(View) as unknown as ComponentType<Props & { readonly field: FieldState }>;
+  return function Field(props) {
+    const state = { ...useFieldText(props.name, props), field: useField(props.name) };
+    return createElement(Memoised, { ...props, ...state });
+  };
 }
 
-/** The beginnings of ZIP archives and of compound files, in which documents with a password are. */
-const containers = ['PK\x03\x04', '\xd0\xcf\x11\xe0'];
-
-/** The message for content that is certainly neither PDF nor DOCX. The server decides about the rest. */
-export function contentError(
-  content: Uint8Array,
-  { invalid }: Pick<FormFile, 'invalid'>,
-): string | undefined {
-  const start = String.fromCharCode(...content.subarray(0, 1024));
-  // Scanners write something before a PDF.
-  const possible = start.includes('%PDF-') || containers.some((container) => start.startsWith(container));
-  return possible ? undefined : invalid;
+/** The attributes of a box to tick. A declared one has `yes` or an empty text in the form, any other one true or false. */
+export function useBox(name: string, { value, setValue }: FieldState) {
+  const isDeclared = useDeclared(name).field !== undefined;
+  return {
+    type: 'checkbox',
+    ...(isDeclared && { value: 'yes' }),
+    checked: value === true || value === 'yes',
+    onChange({ target: { checked } }: { readonly target: { readonly checked: boolean } }) {
+      setValue(isDeclared ? (checked ? 'yes' : '') : checked);
+    },
+  } as const;
 }

@@ -1,10 +1,4 @@
-export { asField } from './as-field.ts';
-export {
-  DeclarationProvider,
-  type FieldText,
-  inputOf,
-  useDeclared,
-} from './declared.ts';
+export { asField, DeclarationProvider, type FieldText, inputOf, useBox, useDeclared } from './declared.ts';
 export { DeclaredForm, type DeclaredFormProps } from './declared-form.tsx';
 export type { ExtraControl, ExtraControls } from './form-rules.ts';
 export {
@@ -22,6 +16,5 @@ export {
 export type { ButtonViewProps, FormViews, NoticeViewProps } from './form-views.ts';
 export { type OutgoingForm, sendForm } from './send-form.ts';
 export { suggestEmail } from './suggest-email.ts';
-export { useBox } from './use-box.ts';
 export { useFileField } from './use-file-field.ts';
 export type { Submission } from './use-form-engine.ts';

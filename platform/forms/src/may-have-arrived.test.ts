@@ -1,5 +1,5 @@
 import { HttpError } from '@platform/host/http';
-import { mayHaveArrived } from './may-have-arrived.ts';
+import { mayHaveArrived } from './send-form.ts';
 
 const problem = (code: string) => ({ problem: { code, message: '' } });
 

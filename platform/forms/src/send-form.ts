@@ -1,6 +1,5 @@
 import { type FormDeclaration, formNames } from '@platform/contract';
-import type { CallOptions, Http } from '@platform/host/http';
-import { HttpError } from '@platform/host/http';
+import { type CallOptions, type Http, HttpError } from '@platform/host/http';
 
 /** A form to be sent, and the release by whose rules the server checks it: see `useRelease`. */
 export interface OutgoingForm {
@@ -35,4 +34,19 @@ export async function sendForm(
   if (status !== 200)
     throw new HttpError('server', `POST ${address}: status ${status} instead of 200.`, { status });
   return data?.reference;
+}
+
+/** Problems after which our server does not know whether it has stored a form. */
+const unsureProblems = new Set(['internal', 'commit-unknown']);
+
+/**
+ * Whether a form may have arrived although sending it has failed. An answer of our API says that nothing was stored, but a
+ * proxy's 502 does not.
+ */
+export function mayHaveArrived(error: unknown): boolean {
+  if (!(error instanceof HttpError)) return true;
+  const { code, problem, notSent } = error;
+  if (notSent || code === 'refused' || code === 'not-found' || code === 'too-many') return false;
+  if (code === 'server') return problem === undefined || unsureProblems.has(problem.code);
+  return true;
 }

@@ -21,13 +21,13 @@ import {
   type NewValue,
   type SubmissionFailure,
   sameValue,
+  useFormStage,
+  useHydrated,
 } from './form-state.ts';
 import { createKeptForm } from './kept-form.ts';
-import { mayHaveArrived } from './may-have-arrived.ts';
 import { messages as formMessages } from './messages/index.ts';
+import { mayHaveArrived } from './send-form.ts';
 import { createSubmissionKeys } from './submission-key.ts';
-import { useFormStage } from './use-form-stage.ts';
-import { useHydrated } from './use-hydrated.ts';
 
 /** What a page needs to send a form only once, even if it has to try several times. */
 export interface Submission {

@@ -1,11 +1,9 @@
 import { type FormDeclaration, formMarks } from '@platform/contract';
 import { type ReactNode, useId } from 'react';
-import { asField } from '../as-field.ts';
-import { type FieldText, inputOf, useDeclared } from '../declared.ts';
+import { asField, type FieldText, inputOf, useBox, useDeclared } from '../declared.ts';
 import { DeclaredForm, type DeclaredFormProps } from '../declared-form.tsx';
 import type { FieldState } from '../form-state.ts';
 import type { FormViews } from '../form-views.ts';
-import { useBox } from '../use-box.ts';
 import { useFileField } from '../use-file-field.ts';
 
 /* A form without a look, for tests of what every form does. */

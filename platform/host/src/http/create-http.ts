@@ -1,7 +1,27 @@
 import type { ApiProblem } from '@platform/contract';
 import axios, { type AxiosError, type AxiosStatic } from 'axios';
+import { createContext, useContext, useMemo } from 'react';
 import { HttpError, type HttpErrorCode } from './http-error.ts';
-import type { HttpRequest, HttpResponse, HttpTransport } from './http-transport.ts';
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly body?: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeout: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Called several times a second while the body is sent, with the part of it that has been sent: 0 to 1. */
+  readonly onUpload?: ((share: number) => void) | undefined;
+}
+
+export interface HttpResponse<Data = unknown> {
+  readonly status: number;
+  /** Parsed if it is JSON, text otherwise. */
+  readonly data: Data;
+}
+
+/** Sends one request. Resolves for any status, and rejects with an `HttpError` if there is no response. */
+export type HttpTransport = (request: HttpRequest) => Promise<HttpResponse>;
 
 export interface CallOptions {
   /** Sent as `Idempotency-Key`: for a repeated key the server returns its first response again. */
@@ -96,4 +116,16 @@ function codeWithoutResponse(error: unknown): keyof typeof messages {
   const { code } = error as Pick<AxiosError, 'code'>;
   if (code === 'ERR_CANCELED') return 'aborted';
   return code === 'ECONNABORTED' || code === 'ETIMEDOUT' ? 'timeout' : 'unreachable';
+}
+
+const TransportContext = createContext<HttpTransport | null>(null);
+const browserTransport = axiosTransport();
+
+/** For tests, which provide a network of their own. */
+export const HttpTransportProvider = TransportContext.Provider;
+
+/** @param ownTransport for a page that loads axios later */
+export function useHttp(base: string, ownTransport: HttpTransport = browserTransport): Http {
+  const transport = useContext(TransportContext) ?? ownTransport;
+  return useMemo(() => createHttp(base, transport), [base, transport]);
 }

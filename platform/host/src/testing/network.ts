@@ -1,5 +1,5 @@
+import type { HttpRequest, HttpResponse, HttpTransport } from '../http/create-http.ts';
 import { HttpError } from '../http/http-error.ts';
-import type { HttpRequest, HttpResponse, HttpTransport } from '../http/http-transport.ts';
 
 /** `GET /stock/7` → a function that returns the response or throws. */
 export type NetworkRoutes = Readonly<

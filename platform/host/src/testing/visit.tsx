@@ -1,5 +1,4 @@
-import type { PageProps } from '@platform/contract';
-import { defaultSettings, type PublicSettings } from '@platform/contract';
+import { defaultSettings, type PageProps, type PublicSettings } from '@platform/contract';
 import {
   ReleaseProvider,
   SettingsProvider,
@@ -12,8 +11,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, Fragment, type ReactNode } from 'react';
 import { type Location, MemoryRouter, useLocation } from 'react-router-dom';
-import type { HttpTransport } from '../http/http-transport.ts';
-import { HttpTransportProvider } from '../http/use-http.ts';
+import { type HttpTransport, HttpTransportProvider } from '../http/create-http.ts';
 import { createNetwork, type NetworkRoutes } from './network.ts';
 
 export interface VisitOptions {

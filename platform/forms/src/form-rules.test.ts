@@ -1,7 +1,6 @@
 import type { FormDeclaration, FormField, FormFile } from '@platform/contract';
 import { declareForm } from '@platform/forms/testing';
-import { contentError } from './declared.ts';
-import { pageSchema } from './form-rules.ts';
+import { contentError, pageSchema } from './form-rules.ts';
 
 const file = {
   name: 'cv',
