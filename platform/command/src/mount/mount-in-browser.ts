@@ -1,6 +1,12 @@
 import type { Release } from '@platform/contract';
 import { type Finding, type LiveReleases, releaseText } from '@platform/releases';
-import type { MountCheck, MountOrder, MountResult, Visit } from '@platform/releases/gate';
+import {
+  isSlower,
+  type MountCheck,
+  type MountOrder,
+  type MountResult,
+  type Visit,
+} from '@platform/releases/gate';
 import { inParallel } from '@platform/releases/in-parallel';
 import type { Browser } from 'playwright-core';
 import { browserArguments } from '../browser/find-browser.ts';
@@ -8,9 +14,7 @@ import type { visitPage } from './visit-page.ts';
 
 export const pagesAtOnce = 3;
 
-/** A page is much slower if it takes this many times as long as the live one, and this much more (ms), in each turn. */
-const slowFactor = 1.5;
-const slowTime = 200;
+/** How often a page that seems slow is visited again, in turn with the live one. */
 const slowTurns = 3;
 
 export const noBrowser =
@@ -97,10 +101,6 @@ async function slowerPages(
     findings.push({ code: 'mount-slower', sentence, warning: true });
   }
   return findings;
-}
-
-function isSlower(now: number | null, before: number | null): boolean {
-  return now !== null && before !== null && now > slowFactor * before + slowTime;
 }
 
 function least(one: number | null, other: number | null | undefined): number | null {

@@ -5,6 +5,7 @@ import {
   type GcPlan,
   type GcRules,
   restoreRelease,
+  rollbackSteps,
   tabAge,
 } from '@platform/releases/garbage';
 import { day } from '@platform/releases/time';
@@ -13,7 +14,6 @@ import { type Call, done, type Outcome, type Subcommand } from '../call/subcomma
 import { askServers } from './servers/ask-server.ts';
 
 const defaultDays = tabAge / day;
-const defaultSteps = 20;
 
 /** How long marks must stand still to be those of a run that was killed (ms). */
 const standstill = 5 * 60_000;
@@ -28,7 +28,7 @@ export const gcSubcommand: Subcommand = {
     'to go live: both are kept for some days. A journal that lost what the last gc has seen ends it with 4.',
   options: {
     'days <number>': `How old a tab may be; otherwise ${defaultDays} days.`,
-    'steps <number>': `How many rollbacks of a unit in a row must stay possible; otherwise ${defaultSteps}.`,
+    'steps <number>': `How many rollbacks of a unit in a row must stay possible; otherwise ${rollbackSteps}.`,
     'restore <unit>@<id>': 'Only show a hidden release again. It is kept as if it were published now.',
   },
   changes: true,
@@ -50,7 +50,7 @@ export const gcSubcommand: Subcommand = {
     const rules: GcRules = {
       now: now().getTime(),
       tabAge: (countOf('days', call.text('days')) ?? defaultDays) * day,
-      steps: countOf('steps', call.text('steps')) ?? defaultSteps,
+      steps: countOf('steps', call.text('steps')) ?? rollbackSteps,
       served: new Map(served),
     };
     if (servers.status === 'not-asked')

@@ -34,6 +34,15 @@ export const mountCheck: GateCheck = {
   },
 };
 
+/** A page is much slower if it takes this many times as long as the live one, and this much more (ms). */
+const slowFactor = 1.5;
+const slowTime = 200;
+
+/** Whether a page has become much slower. Times until it is interactive (ms); null without one. */
+export function isSlower(now: number | null, before: number | null): boolean {
+  return now !== null && before !== null && now > slowFactor * before + slowTime;
+}
+
 /** Only a browser shows whether a page starts with the host. So what is new between both has to be opened in one. */
 function unmounted({ release, candidate }: GateContext): readonly Finding[] {
   const { unit } = release;

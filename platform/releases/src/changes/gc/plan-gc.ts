@@ -5,6 +5,9 @@ import type { Journal } from '../../core/state/journal-state.ts';
 /** Age of the oldest open tab that is served, by default (ms). */
 export const tabAge = 7 * 86_400_000;
 
+/** How many rollbacks of a unit in a row stay possible, by default. */
+export const rollbackSteps = 20;
+
 export interface StoredRelease extends ReleaseName {
   /** Whether it has a `release.json`, the last file to be written. */
   readonly complete: boolean;

@@ -32,6 +32,9 @@ const expectations: Readonly<Record<Fault, { readonly least: number; readonly un
   slow: { least: 0.05, unknown: 1 },
 };
 
+/** With how many earlier releases of a unit, at most, one is compared. */
+export const comparedReleases = 5;
+
 /** Fewer visits than these are a short history. */
 export const shortHistory = 100;
 

@@ -1,5 +1,6 @@
 import { isUnitName, sortUnits, type UnitName } from '@platform/contract';
 import type { ChangeEntry, JournalEntry } from '../entries/journal-entry.ts';
+import { comparedReleases } from '../health/release-health.ts';
 import type { ReleaseName } from '../releases/release.schema.ts';
 import type { Needed } from '../releases/releases.ts';
 import { type Journal, type LiveUnit, pathOf, revertedBy, stateAt } from './journal-state.ts';
@@ -122,8 +123,6 @@ export function newerThan(
 }
 
 export type ObservedRelease = NonNullable<ReturnType<typeof observedRelease>>;
-
-const comparedReleases = 5;
 
 /** A live release since when (ISO 8601), and those that it is compared with; null if none is live. */
 export function observedRelease(journal: Journal, unit: UnitName) {
