@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { inputPath } from '../units/input-path.ts';
 
 export function watchTypes(
   { root, print }: { readonly root: string; readonly print: (text: string) => void },
   opened: AsyncDisposableStack,
 ): void {
-  const compiler = `${root}node_modules/typescript-native/bin/tsc`;
+  const [compiler = '', project = ''] = ['node_modules/typescript-native/bin/tsc', 'tsconfig.browser.json'].map(
+    (path) => join(root, inputPath(root, path)),
+  );
   const options = ['--noEmit', '--incremental', 'false', '--pretty', 'false', '--preserveWatchOutput'];
-  const child = spawn(process.execPath, [compiler, '-p', 'tsconfig.browser.json', '--watch', ...options], {
+  const child = spawn(process.execPath, [compiler, '-p', project, '--watch', ...options], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

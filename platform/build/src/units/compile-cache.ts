@@ -4,17 +4,8 @@ import type { UnitName } from '@platform/contract';
 import { takeFolderLock } from '@platform/releases/synced-files';
 import type { Compiler, Configuration } from 'webpack';
 import { buildFileOf } from './build-options.ts';
-import { hashOf } from './release-id.ts';
-
-/** A change in these invalidates the cache. webpack compares the sources itself. */
-const compileInputs = [
-  'platform/build/src/units',
-  'platform/releases/src/core/built',
-  'package-lock.json',
-  'tsconfig.base.json',
-  'tsconfig.json',
-  '.browserslistrc',
-];
+import { inputPath } from './input-path.ts';
+import { hashOf, toolInputs } from './release-id.ts';
 
 export interface CompileCacheOptions {
   readonly root: string;
@@ -49,7 +40,9 @@ export async function withCompileCache<T>(
   const unfinished = `${folder}/unfinished`;
   if (existsSync(unfinished)) await rm(folder, { recursive: true });
   await mkdir(unfinished, { recursive: true });
-  const version = `${process.version} ${root} ${await hashOf(root, [...compileInputs, buildFileOf(sources)])}`;
+  // webpack compares the sources itself.
+  const inputs = [...toolInputs.map((path) => inputPath(root, path)), buildFileOf(sources)];
+  const version = `${process.version} ${root} ${await hashOf(root, inputs)}`;
   try {
     return await work((config) => ({
       ...config,

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { inputPath } from './input-path.ts';
 
 /** The keys are paths such as `node_modules/a/node_modules/b`. */
 interface LockedPackage {
@@ -23,7 +24,7 @@ const tools = { folder: 'platform/build/src/units', package: 'platform/build' };
 const ofTheHost = ['react', 'react-dom'];
 
 export interface UsedPackages {
-  /** Folders of this repository, relative to its root. */
+  /** Folders of this repository, relative to the root. */
   readonly folders: readonly string[];
   /** Path, version and hash of each installed package. */
   readonly installed: readonly string[];
@@ -32,11 +33,15 @@ export interface UsedPackages {
 /**
  * The packages that a unit's build uses: those of the unit and of the build tools, and what they need.
  *
+ * @param root of the site
  * @param folder the unit's, relative to the root
  * @returns both sorted; none if there is no lock file
  */
 export async function usedPackages(root: string, folder: string): Promise<UsedPackages> {
-  const packages = await readLockFile(root);
+  const lockFile = join(root, inputPath(root, 'package-lock.json'));
+  const packages = await readLockFile(lockFile);
+  /** As the lock file names a folder of the site. */
+  const locked = (path: string) => relative(dirname(lockFile), join(root, path));
   const found = new Set<string>();
   const add = (from: string, names: readonly string[]) => {
     for (const name of names) {
@@ -46,12 +51,12 @@ export async function usedPackages(root: string, folder: string): Promise<UsedPa
       add(path, dependenciesOf(packages[path]));
     }
   };
-  add(folder, dependenciesOf(packages[folder]));
-  add('shell', ofTheHost);
+  add(locked(folder), dependenciesOf(packages[locked(folder)]));
+  add(locked('shell'), ofTheHost);
   const folders = [...found].filter((path) => !path.includes('node_modules/'));
   add(tools.package, await usedTools(root, packages));
   return {
-    folders: folders.sort(),
+    folders: folders.map((path) => inputPath(root, path)).sort(),
     installed: [...found]
       .filter((path) => path.includes('node_modules/'))
       .map((path) => `${path} ${packages[path]?.version ?? ''} ${packages[path]?.integrity ?? ''}`)
@@ -59,9 +64,9 @@ export async function usedPackages(root: string, folder: string): Promise<UsedPa
   };
 }
 
-async function readLockFile(root: string): Promise<LockedPackages> {
+async function readLockFile(path: string): Promise<LockedPackages> {
   try {
-    const { packages } = JSON.parse(await readFile(`${root}package-lock.json`, 'utf8')) as {
+    const { packages } = JSON.parse(await readFile(path, 'utf8')) as {
       packages: LockedPackages;
     };
     return packages;
@@ -94,9 +99,10 @@ function locate(packages: LockedPackages, from: string, name: string): string | 
 
 /** Dependencies of the scripts that a file of the build names: imported, or as a loader. */
 async function usedTools(root: string, packages: LockedPackages): Promise<readonly string[]> {
-  const entries = await readdir(join(root, tools.folder), { recursive: true, withFileTypes: true }).catch(
-    () => [],
-  );
+  const entries = await readdir(join(root, inputPath(root, tools.folder)), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name));
   const texts = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'utf8')));
   const text = texts.join('\n');

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { type BackendPart, siteParts } from '@platform/server';
 import { BuildError } from './build-error.ts';
 import type { BuildOptions } from './build-units.ts';
+import { inputPath } from './input-path.ts';
 import { hashOf } from './release-id.ts';
 
 const run = promisify(execFile);
@@ -21,7 +22,7 @@ async function preparePart(
   const folder = `${into}/${name}`;
   const stamp = `${folder}/inputs.sha256`;
   // Data may come with a package: the lock file identifies its version.
-  const hash = await hashOf(root, [...prepare.inputs, 'package-lock.json']);
+  const hash = await hashOf(root, [...prepare.inputs, inputPath(root, 'package-lock.json')]);
   if ((await readFile(stamp, 'utf8').catch(() => null)) === hash) return;
   print(`${prepare.doing} …`);
   try {

@@ -1,15 +1,26 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { primaryLanguage, type UnitName } from '@platform/contract';
 import { loadSite, siteFile } from '@platform/releases/load-site';
 import { buildFileOf } from './build-options.ts';
+import { inputPath } from './input-path.ts';
 import { usedPackages } from './locked-packages.ts';
 import { unitFolder } from './workspace.ts';
 
 const notInBuild = /\.(test|fixtures)\.tsx?$|\/testing\//;
 
 const lockFile = 'package-lock.json';
+
+/** What all builds read. */
+export const toolInputs: readonly string[] = [
+  'platform/build/src/units',
+  'platform/releases/src/core/built',
+  lockFile,
+  'tsconfig.base.json',
+  'tsconfig.json',
+  '.browserslistrc',
+];
 
 /**
  * Folders and files, relative to the root of the sources, that a build of the unit in a folder reads: the unit's, those of the
@@ -22,14 +33,9 @@ export async function inputsOf(root: string, folder: string): Promise<readonly s
   return [
     ...[folder, ...folders].flatMap((part) => [`${part}/src`, `${part}/static`, `${part}/package.json`]),
     buildFileOf(folder),
-    'platform/build/src/units',
-    'platform/releases/src/core/built',
     // What the site's file says is in the shell's release, with the paths that the backend's parts reserve.
     ...(folder === 'shell' ? [siteFile, 'backend/src'] : []),
-    lockFile,
-    'tsconfig.base.json',
-    'tsconfig.json',
-    '.browserslistrc',
+    ...toolInputs.map((path) => inputPath(root, path)),
   ];
 }
 
@@ -51,7 +57,7 @@ export async function sourceKey(root: string, unit: UnitName): Promise<string> {
   const site = await loadSite(root);
   const folder = unitFolder(site, unit);
   const ofSite = [primaryLanguage(site), site.name, JSON.stringify(site.socialImages ?? null)];
-  const files = (await inputsOf(root, folder)).filter((path) => path !== lockFile);
+  const files = (await inputsOf(root, folder)).filter((path) => basename(path) !== lockFile);
   const { installed } = await usedPackages(root, folder);
   return createHash('sha256')
     .update([await hashOf(root, files), ...ofSite, ...installed].join('\n'))

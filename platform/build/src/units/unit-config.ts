@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { browserSiteOf, primaryLanguage, type SiteConfig, type UnitDeclaration } from '@platform/contract';
 import { containerName, idToCome } from '@platform/releases/built';
@@ -8,6 +9,7 @@ import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import type { BuildFileOptions } from './build-options.ts';
 import { providedVersions, refuseUnshared, remoteFederation, stableFederationIds } from './federation.ts';
+import { inputPath } from './input-path.ts';
 import { requireDeclared } from './require-declared.ts';
 import { retryChunks } from './retry-chunks.ts';
 import { sharedChunks } from './shared-chunks.ts';
@@ -43,7 +45,7 @@ export function unitConfig(
   return {
     name: unit,
     mode,
-    target: ['web', `browserslist:${root}.browserslistrc`],
+    target: ['web', `browserslist:${join(root, inputPath(root, '.browserslistrc'))}`],
     context: folder,
     entry: host ? file.entry : {},
     output: {
@@ -147,7 +149,7 @@ export function typescriptRule(root: string, removeComments = false): RuleSetRul
     loader: 'ts-loader',
     options: {
       transpileOnly: true,
-      configFile: `${root}tsconfig.json`,
+      configFile: join(root, inputPath(root, 'tsconfig.json')),
       compilerOptions: {
         // The newest syntax that all browsers of `.browserslistrc` support.
         target: 'es2022',
@@ -168,7 +170,7 @@ export function typescriptRule(root: string, removeComments = false): RuleSetRul
  * originals for the values of forms.
  */
 function formikUtilities(root: string): Readonly<Record<string, string>> {
-  const folder = `${root}platform/forms/src/formik-utilities`;
+  const folder = join(root, inputPath(root, 'platform/forms/src/formik-utilities'));
   return {
     'hoist-non-react-statics$': `${folder}/hoist-statics.ts`,
     'lodash-es/clone$': `${folder}/clone.ts`,

@@ -1,0 +1,3 @@
+import { startDocument } from '@platform/runtime/start';
+
+startDocument(() => undefined);
