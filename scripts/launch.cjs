@@ -106,15 +106,10 @@ if (name === 'install') {
 }
 
 // File names have a dash where commands have a colon.
-const elsewhere = {
-  bench: 'bench/src',
-  mutation: 'scripts/mutation',
-  serve: 'platform/command/src/commands',
-  site: 'platform/command/src/commands',
-};
-const folder = elsewhere[name] || 'scripts/src/commands';
-const command = join(root, folder, `${String(name).replace(':', '-')}.command.ts`);
-if (!existsSync(command)) {
+const file = `${String(name).replace(':', '-')}.command.ts`;
+const folders = ['platform/command/src/commands', 'scripts/src/commands', 'scripts/mutation', 'bench/src'];
+const command = folders.map((folder) => join(root, folder, file)).find((path) => existsSync(path));
+if (command === undefined) {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   fail(`There is no command "${name}". There are: ${Object.keys(scripts).join(', ')}.`);
 }

@@ -220,7 +220,7 @@ export const everydayChanges: readonly EverydayChange[] = [
   {
     change: 'a new remote with a form, and its record in the privacy policy',
     edits: {},
-    command: ['node', 'scripts/src/commands/new-remote.command.ts', 'callback', '--form'],
+    command: ['node', 'platform/command/src/commands/new-remote.command.ts', 'callback', '--form'],
     commandShown: 'npm run new-remote callback -- --form',
     makes: 'callback-mfe',
     units: ['callback'],

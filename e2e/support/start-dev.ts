@@ -12,7 +12,7 @@ export const portsNeeded = 6;
 /** @param args the units to develop, all of them if none is given, and options */
 export async function startDev(...args: readonly string[]) {
   const sources = await copySources();
-  const command = join(sources, 'scripts/src/commands/dev.command.ts');
+  const command = join(sources, 'platform/command/src/commands/dev.command.ts');
   const call = ['--disable-warning=ExperimentalWarning', command, ...args];
   const { url, output, stop } = await openProgram(/^Open (\S+)/, process.execPath, call, {
     cwd: sources,

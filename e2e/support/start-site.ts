@@ -28,7 +28,7 @@ export async function startSite({ prepare, env = {} }: SiteOptions = {}): Promis
     // All requests of a test run come from one address.
     RATE_LIMIT_SCALE: '10000',
   };
-  const command = join(root, 'scripts/src/commands/start.command.ts');
+  const command = join(root, 'platform/command/src/commands/start.command.ts');
   const { url, stop } = await openProgram(/The site is open at (\S+)/, process.execPath, [command], {
     cwd: root,
     env: { ...process.env, ...own, ...env },

@@ -8,9 +8,10 @@ export function watchTypes(
   { root, print }: { readonly root: string; readonly print: (text: string) => void },
   opened: AsyncDisposableStack,
 ): void {
-  const [compiler = '', project = ''] = ['node_modules/typescript-native/bin/tsc', 'tsconfig.browser.json'].map(
-    (path) => join(root, inputPath(root, path)),
-  );
+  const [compiler = '', project = ''] = [
+    'node_modules/typescript-native/bin/tsc',
+    'tsconfig.browser.json',
+  ].map((path) => join(root, inputPath(root, path)));
   const options = ['--noEmit', '--incremental', 'false', '--pretty', 'false', '--preserveWatchOutput'];
   const child = spawn(process.execPath, [compiler, '-p', project, '--watch', ...options], {
     cwd: root,

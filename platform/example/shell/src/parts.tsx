@@ -34,7 +34,7 @@ function Frame({ year, children }: FrameProps) {
 const Toasts: ToastStack = ({ requests }) => (
   <div className="toasts" role="alert">
     {requests.slice(-1).map(({ id, text }) => (
-      <p key={id}>{text}</p>
+      <p key={id} className="toast">{text}</p>
     ))}
   </div>
 );

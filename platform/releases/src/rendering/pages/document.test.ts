@@ -56,7 +56,9 @@ test('a page lists the records of the live forms where it was rendered with a pa
 
 test('nothing is painted before the navigation bar has been received, if the document has one', () => {
   const waits = (text: string) => tagsOf(text, 'link').filter((tag) => tag.includes('expect'));
-  expect(waits(html())).toEqual(['<link rel="expect" href="#mobile-menu" blocking="render">']);
+  const rendered = { year: 2026, body: '<header></header><div id="mobile-menu"></div>' };
+  expect(waits(html({ rendered }))).toEqual(['<link rel="expect" href="#mobile-menu" blocking="render">']);
+  expect(waits(html())).toEqual([]);
   expect(waits(html({ rendered: null }))).toEqual([]);
 });
 

@@ -1,6 +1,5 @@
 import { BuildError, buildFolder, findBuilt, workspaceUnits } from '@platform/build/sources';
 import { buildUnits, prepareBackend } from '@platform/build/units';
-import { cacheFolder, prepareStore, storePlace } from '@platform/command';
 import { CompositionError, identityOf, openStore, StoreError } from '@platform/releases';
 import { siteRoot } from '@platform/releases/site-root';
 import {
@@ -11,6 +10,8 @@ import {
   withoutSecrets,
 } from '@platform/server';
 import { closeOnSignal } from '@platform/server/close-on-signal';
+import { cacheFolder, storePlace } from '../call/store-place.ts';
+import { prepareStore } from '../releases/steps/first-start.ts';
 
 /**
  * `npm start`: serves the live composition of the store on this machine. If nothing was ever live, it first builds
