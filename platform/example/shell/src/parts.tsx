@@ -23,9 +23,7 @@ function Frame({ year, children }: FrameProps) {
       </FramePart>
       {children}
       <FramePart selector="footer:not(main *)">
-        <footer>
-          © {year} {SITE.name}
-        </footer>
+        <footer>{`© ${year} ${SITE.name}`}</footer>
       </FramePart>
     </>
   );
@@ -34,7 +32,9 @@ function Frame({ year, children }: FrameProps) {
 const Toasts: ToastStack = ({ requests }) => (
   <div className="toasts" role="alert">
     {requests.slice(-1).map(({ id, text }) => (
-      <p key={id} className="toast">{text}</p>
+      <p key={id} className="toast">
+        {text}
+      </p>
     ))}
   </div>
 );
@@ -52,7 +52,7 @@ export const parts: SiteParts = {
     LoadingState: ({ text = 'Wird geladen …' }) => <p>{text}</p>,
     PageError: ({ title, busy, onRetry }) => (
       <div role="alert">
-        <h1>{title}: gerade geschlossen</h1>
+        <h1>{`${title}: gerade geschlossen`}</h1>
         <button type="button" aria-disabled={busy} onClick={busy ? undefined : onRetry}>
           Noch einmal versuchen
         </button>
