@@ -1,11 +1,11 @@
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { browserSiteOf, primaryLanguage, type SiteConfig, type UnitDeclaration } from '@platform/contract';
 import { containerName, idToCome } from '@platform/releases/built';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
-import webpack, { type Configuration, type RuleSetRule } from 'webpack';
+import webpack, { type Configuration, type Module, type RuleSetRule } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import type { BuildFileOptions } from './build-options.ts';
 import { providedVersions, refuseUnshared, remoteFederation, stableFederationIds } from './federation.ts';
@@ -89,13 +89,14 @@ export function unitConfig(
             stableFederationIds,
           ]),
     ],
-    optimization: release ? releaseOptimization(host) : { splitChunks: false },
+    optimization: release ? releaseOptimization(host ? folder : null) : { splitChunks: false },
     performance: { hints: false },
     infrastructureLogging: { level: 'error' },
   };
 }
 
-function releaseOptimization(host: boolean): NonNullable<Configuration['optimization']> {
+/** @param shell folder of the shell; null for a remote */
+function releaseOptimization(shell: string | null): NonNullable<Configuration['optimization']> {
   return {
     minimizer: [
       // The second pass removes dead code of tree-shaken libraries, and the third puts texts where they are used.
@@ -109,8 +110,10 @@ function releaseOptimization(host: boolean): NonNullable<Configuration['optimiza
     moduleIds: 'deterministic',
     chunkIds: 'named',
     realContentHash: true,
-    splitChunks: { cacheGroups: host ? { react: reactGroup, sharedUi: sharedUiGroup } : withoutEmptyChunks },
-    ...(host && { runtimeChunk: { name: runtimeOf as (entry: { name: string }) => string } }),
+    splitChunks: {
+      cacheGroups: shell === null ? withoutEmptyChunks : { react: reactGroup, shared: sharedGroup(shell) },
+    },
+    ...(shell !== null && { runtimeChunk: { name: runtimeOf as (entry: { name: string }) => string } }),
   };
 }
 
@@ -121,13 +124,22 @@ const reactGroup = {
   chunks: 'all' as const,
 };
 
-/** A change in the shell's own code leaves the shared components in visitors' caches, and the other way round. */
-const sharedUiGroup = {
-  test: /[\\/](shared-ui|platform[\\/](contract|host|forms))[\\/]src[\\/].*\.tsx?$/,
-  name: 'shared-ui',
+/**
+ * A change in the shell's own code, or in the run time, leaves what the shell shares with remotes in visitors' caches, and the
+ * other way round. `failure-owner.ts` of the run time knows both names.
+ *
+ * @param folder of the shell
+ */
+const sharedGroup = (folder: string) => ({
+  test: (module: Module) => {
+    const path = module.nameForCondition() ?? '';
+    const isOwn = path.startsWith(`${folder}${sep}`) || /[\\/]platform[\\/]runtime[\\/]/.test(path);
+    return /[\\/]src[\\/].*\.tsx?$/.test(path) && !isOwn;
+  },
+  name: 'shared',
   chunks: (chunk: { readonly name?: string | null }) => chunk.name === 'main',
   enforce: true,
-};
+});
 
 /**
  * The runtime has the names of all chunks, so it changes whenever one of them does; the main script then does not. The

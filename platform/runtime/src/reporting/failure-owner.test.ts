@@ -48,7 +48,7 @@ function world(engine: Engine = 'Chromium', folder: Folder = 'files') {
   const at = (unit: Unit, name: string) => `${file(unit, name)}:1:44031`;
   const own = (unit: Unit) => at(unit, unit === 'shell' ? 'main.6e43.js' : 'Page.1a.js');
   const react = (times: number) => Array.from({ length: times }, () => at('shell', 'react.58aa.js'));
-  const host = at('shell', 'shared-ui.99cc.js');
+  const host = at('shell', 'shared.99cc.js');
   const thrown = (addresses: readonly string[], more: object = {}) =>
     Object.assign(new TypeError('planted'), { stack: stackText(engine, addresses), ...more });
   /** React's stack of components: elements have no address, and the shell's components are outside. */
@@ -115,7 +115,7 @@ const planted: readonly (readonly [
     }),
   ],
   [
-    'shared-ui throws for what it got',
+    'shared code throws for what it got',
     (unit, w) => ({ error: w.thrown([w.host, w.own(unit), ...w.react(3)]) }),
   ],
   [

@@ -118,7 +118,7 @@ function placesIn(text: string): readonly Place[] {
 
 /** The shell serves the code that all units share: `splitChunks` in `platform/build/src/units/unit-config.ts` names these files. */
 function isOwnCode({ unit, file }: Place): boolean {
-  return unit !== 'shell' || !/^(react|shared-ui)\./.test(file);
+  return unit !== 'shell' || !/^(react|shared)\./.test(file);
 }
 
 /** The address of the file that could not be loaded: webpack's, of the event of a tag, or in the message of `import()`. */
