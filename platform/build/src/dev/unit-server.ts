@@ -4,6 +4,7 @@ import webpack, { type Compiler, type Configuration } from 'webpack';
 import WebpackDevServer, { type Configuration as ServerOptions } from 'webpack-dev-server';
 import { BuildError } from '../units/build-error.ts';
 import { exposePages, importBuildFile } from '../units/build-options.ts';
+import { usedPackages } from '../units/locked-packages.ts';
 import { unitFolder } from '../units/workspace.ts';
 import { devConfig, type Frame } from './dev-config.ts';
 import { devId } from './dev-release.ts';
@@ -62,9 +63,12 @@ export async function unitDevConfig(
   return devConfig({ declaration, file, site, id: devId, root, output }, frame);
 }
 
-/** The folders of a unit's declaration, and of what it reads. */
+/** The folders of a unit's declaration, and of the site's packages that it can read. */
 export async function sourcesOf(root: string, unit: UnitName): Promise<readonly string[]> {
-  return [`${root}${unitFolder(await loadSite(root), unit)}/src`, `${root}shared-ui/src/site`];
+  const folder = unitFolder(await loadSite(root), unit);
+  const { folders } = await usedPackages(root, folder);
+  const ofSite = folders.filter((path) => !/(^|\/)platform\//.test(path));
+  return [folder, ...ofSite].map((path) => `${root}${path}/src`);
 }
 
 /**

@@ -10,18 +10,18 @@ const facts = { unitFolder: '*', language: 'en-GB', name: 'Old Mill Bakery' };
 const siteOf = (change: object = {}) => `export default ${JSON.stringify({ ...facts, ...change })};`;
 
 const lock = {
-  catalog: { dependencies: { '@site/shared-ui': '*' } },
-  'node_modules/@site/shared-ui': { resolved: 'shared-ui', link: true },
+  catalog: { dependencies: { '@site/look': '*' } },
+  'node_modules/@site/look': { resolved: 'look', link: true },
 };
 
 function sources(site = siteOf()): string {
   const root = `${temporaryFolder()}/`;
-  for (const folder of ['catalog/src', 'product/src', 'shared-ui/src']) {
+  for (const folder of ['catalog/src', 'product/src', 'look/src']) {
     mkdirSync(join(root, folder), { recursive: true });
   }
   writeFileSync(join(root, 'site.config.ts'), site);
   writeFileSync(join(root, page), 'clean');
-  writeFileSync(join(root, 'shared-ui/src/button.tsx'), 'clean');
+  writeFileSync(join(root, 'look/src/button.tsx'), 'clean');
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: lock }));
   return root;
 }
@@ -54,7 +54,7 @@ test.each<[what: string, edit: (root: string) => void]>([
     },
   ],
   ['removed', (root) => rmSync(join(root, page))],
-  ['added', (root) => writeFileSync(join(root, 'shared-ui/src/new.tsx'), 'x')],
+  ['added', (root) => writeFileSync(join(root, 'look/src/new.tsx'), 'x')],
 ])('inputs are changed if a file was %s', async (_, edit) => {
   const root = sources();
   const { key, unchanged } = await readInputs(root, 'catalog');

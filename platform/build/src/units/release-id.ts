@@ -34,9 +34,15 @@ export async function inputsOf(root: string, folder: string): Promise<readonly s
     ...[folder, ...folders].flatMap((part) => [`${part}/src`, `${part}/static`, `${part}/package.json`]),
     buildFileOf(folder),
     // What the site's file says is in the shell's release, with the paths that the backend's parts reserve.
-    ...(folder === 'shell' ? [siteFile, 'backend/src'] : []),
+    ...(folder === 'shell' ? [siteFile, ...(await importedBySite(root))] : []),
     ...toolInputs.map((path) => inputPath(root, path)),
   ];
+}
+
+/** The folders of the site that its file loads when it is asked for the backend's parts. */
+async function importedBySite(root: string): Promise<readonly string[]> {
+  const text = await readFile(join(root, siteFile), 'utf8');
+  return [...text.matchAll(/import\('\.\/(.+)\/[^/']+'\)/g)].map(([, folder = '']) => folder);
 }
 
 async function filesBelow(root: string, path: string): Promise<string[]> {
