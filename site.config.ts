@@ -23,6 +23,7 @@ export default defineSite<BackendPart>({
   timeZone: 'Asia/Kolkata',
   home: home.to,
   unitFolder: '*-mfe',
+  remoteTemplate: 'scripts/templates/remote',
   // The bar's background in both colour schemes, as in semantic-tokens.css (e2e/site/install.e2e.ts compares them).
   themeColors: { light: '#ffffff', dark: '#171b1e' },
   navigation: {

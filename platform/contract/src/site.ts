@@ -136,6 +136,8 @@ export interface SiteConfig<Backend extends ReservedPaths = ReservedPaths>
   readonly unitFolder?: string;
   readonly navigation: SiteNavigation;
   readonly footer: SiteFooter;
+  /** Folder of the files of a new unit, for `npm run new-remote`: `read-template.ts` of the build says how they are written. */
+  readonly remoteTemplate?: string;
   /** How pages look where they are shared (`og:image`). Default: they have no picture. */
   readonly socialImages?: SocialImageDesign;
   readonly features?: SiteFeatures;

@@ -10,7 +10,11 @@ const navigation = 'site.config.ts';
 const owners = '.github/CODEOWNERS';
 const sources: Readonly<Record<string, string>> = {
   'package.json': '{}',
-  [navigation]: "export default { unitFolder: '*', links: [\n  // New units above.\n] };\n",
+  [navigation]:
+    "export default { unitFolder: '*', remoteTemplate: 'new', links: [\n  // New units above.\n] };\n",
+  'new/package.json.txt': '{ "name": "@site/__package__" }',
+  'new/src/unit.ts.txt': "export const declaration = { unit: '__unit__', title: __title__ };\n",
+  'new/src/__unit__/__unit__-form.tsx.txt': 'export const __variable__Form = __Name__;\n',
   [owners]: '/shell/ @example/shell\n# New units above.\n',
 };
 
@@ -22,6 +26,11 @@ async function sourcesWith(changes: Readonly<Record<string, string>>): Promise<s
   }
   return `${root}/`;
 }
+
+test('a site without a template gets no remote', async () => {
+  const root = await sourcesWith({ [navigation]: 'export default {};' });
+  await expect(createRemote(root, remote)).rejects.toThrow('site.config.ts has no remoteTemplate');
+});
 
 test.each([navigation, owners])('nothing is written if %s has no place for the line', async (file) => {
   const changes = { [file]: sources[file]?.replace('New units above.', '') ?? '' };
@@ -40,9 +49,8 @@ test('the code of a unit whose name has hyphens has names without them', async (
   await createRemote(root, { unit: 'open-days', navigation: null, form: true });
   expect(logged).toHaveBeenCalled();
   const read = (path: string) => readFile(`${root}open-days/src/${path}`, 'utf8');
-  expect(await read('unit.ts')).toContain("import { openDaysForm } from './open-days/open-days.form.ts';");
-  expect(await read('unit.ts')).toContain("unit: 'open-days',\n  pages: { OpenDaysPage:");
-  expect(await read('open-days/open-days.texts.ts')).toContain('title: "Open days",');
+  expect(await read('unit.ts')).toContain('{ unit: \'open-days\', title: "Open days" }');
+  expect(await read('open-days/open-days-form.tsx')).toContain('openDaysForm = OpenDays;');
 });
 
 test.each([
@@ -50,7 +58,7 @@ test.each([
   ['units/*', 'units/blog', 'blog'],
   ['*', 'blog', 'blog'],
 ])('with units in %s, a new one is in %s', async (pattern, folder, name) => {
-  const file = `export default { unitFolder: '${pattern}', links: [\n  // New units above.\n] };\n`;
+  const file = `export default { unitFolder: '${pattern}', remoteTemplate: 'new', links: [\n  // New units above.\n] };\n`;
   const root = await sourcesWith({ [navigation]: file });
   const logged = jest.spyOn(console, 'error').mockReturnValue();
   expect(await createRemote(root, remote)).toContain(`${folder}/src/unit.ts`);

@@ -27,8 +27,7 @@ export interface NewRemote {
 }
 
 /**
- * Makes the folder of a new remote: a page, tests, a gallery fixture, a build file, and a form if one is wanted; and the line
- * of its team. The folder is written under a temporary name first, so it is never incomplete.
+ * Makes the folder of a new remote from the site's template, with a form if one is wanted; and the line of its team. The folder is written under a temporary name first, so it is never incomplete.
  *
  * @param root of the sources, with a trailing slash
  * @returns changed and new files, relative to the root
@@ -38,7 +37,11 @@ export async function createRemote(
   root: string,
   { unit, navigation, form }: NewRemote,
 ): Promise<readonly string[]> {
-  const folder = unitFolder(await loadSite(root), unit);
+  const site = await loadSite(root);
+  const { remoteTemplate } = site;
+  if (remoteTemplate === undefined)
+    throw new NewRemoteError(`${siteFile} has no remoteTemplate: the folder with the files of a new remote.`);
+  const folder = unitFolder(site, unit);
   await requireFree(root, unit, folder);
   const link = `{ label: ${JSON.stringify(navigation)}, to: '/${unit}' },`;
   const linked = navigation === null ? null : await withLine(root, siteFile, () => link);
@@ -46,7 +49,8 @@ export async function createRemote(
   const owned = await withLine(root, ownersFile, (organisation) =>
     `/${folder}/`.padEnd(ownerColumn).concat(`@${organisation}/${unit}`),
   );
-  const files = await readTemplate(await valuesFor(root, { unit, folder }, navigation), form);
+  const values = await valuesFor(root, { unit, folder }, navigation);
+  const files = await readTemplate(join(root, remoteTemplate), values, form);
 
   const made = join(root, folder);
   const temporary = join(dirname(made), `.${basename(folder)}-${randomUUID()}`);

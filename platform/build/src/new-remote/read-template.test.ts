@@ -1,31 +1,35 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '@platform/releases/testing';
 import { readTemplate } from './read-template.ts';
 
-const values = {
-  unit: 'blog',
-  variable: 'blog',
-  package: 'blog',
-  Name: 'Blog',
-  title: "'Blog'",
-  react: '19.0.0',
-};
+const values = { unit: 'blog', Name: 'Blog' };
 
-test.each([true, false])('no mark and no placeholder is left (form: %s)', async (form) => {
-  for (const { path, content } of await readTemplate(values, form))
-    expect(path + content).not.toContain('__');
-});
+function template(more: Readonly<Record<string, string>> = {}): string {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, '__unit__'));
+  const files = {
+    '__unit__/__unit__.ts.txt': '__form__import form;\nexport const __Name__Page;\n__plain__hydrate;\n',
+    '__unit__/__unit__-form.ts.txt': '__Name__Form',
+    ...more,
+  };
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
+  return folder;
+}
 
-test('a remote without a form does not mention one', async () => {
-  const files = await readTemplate(values, false);
-  for (const { path, content } of files) expect(path + content).not.toMatch(/\bform\b/i);
-  expect(files.find(({ path }) => path === 'src/unit.ts')?.content).toContain("hydrate: 'interaction',");
-});
-
-test('a remote with a form also has its declaration, its component and their test', async () => {
-  const [without, files] = [await readTemplate(values, false), await readTemplate(values, true)];
-  const paths = new Set(without.map(({ path }) => path));
-  expect(files.map(({ path }) => path).filter((path) => !paths.has(path))).toEqual([
-    'src/blog/blog-form.test.tsx',
-    'src/blog/blog-form.tsx',
-    'src/blog/blog.form.ts',
+test('a remote without a form has neither files nor lines for one', async () => {
+  expect(await readTemplate(template(), values, false)).toEqual([
+    { path: 'blog/blog.ts', content: 'export const BlogPage;\nhydrate;\n' },
   ]);
+});
+
+test('a remote with a form has both, and no lines for one without', async () => {
+  expect(await readTemplate(template(), values, true)).toEqual([
+    { path: 'blog/blog-form.ts', content: 'BlogForm' },
+    { path: 'blog/blog.ts', content: 'import form;\nexport const BlogPage;\n' },
+  ]);
+});
+
+test('a placeholder without a value is refused', async () => {
+  await expect(readTemplate(template({ 'a.ts.txt': '__other__' }), values, false)).rejects.toThrow('other');
 });

@@ -1,9 +1,6 @@
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const template = fileURLToPath(new URL('./template', import.meta.url));
 
 export interface NewFile {
   readonly path: string;
@@ -16,10 +13,12 @@ export interface NewFile {
  * Lines that begin with `__form__`, and files with `form` in their name, are for a remote with a form; lines that begin
  * with `__plain__` are for one without.
  *
+ * @param template the folder
  * @param values text for each placeholder: `{ unit: 'blog' }` replaces `__unit__` in paths and contents
  * @throws Error if a placeholder has no value
  */
 export async function readTemplate(
+  template: string,
   values: Readonly<Record<string, string>>,
   form: boolean,
 ): Promise<readonly NewFile[]> {
