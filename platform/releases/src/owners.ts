@@ -7,4 +7,5 @@ export { may, nameOfKey, type Owners, type Role, unitOwners, withoutKey } from '
 export { requireRight, requireRightToOne } from './core/signing/seal.ts';
 export type { Authority } from './core/state/authority.ts';
 export { isOwned } from './core/state/journal-state.ts';
-export { authorityAt, mayNow } from './core/state/rights.ts';
+export { authorityAt } from './core/state/key-expiry.ts';
+export { mayNow } from './core/state/rights.ts';

@@ -2,10 +2,11 @@
 
 export { withEvidence } from './core/journal/checkpoint.ts';
 export { examineEntries, examineJournal, type JournalReading } from './core/journal/journal.ts';
-export { expiryFindings, futureFindings, journalFindings } from './core/journal/journal-findings.ts';
+export { futureFindings, journalFindings } from './core/journal/journal-findings.ts';
 export { applyRepair, planRepair } from './core/journal/repair.ts';
 export { checkpointFindings } from './core/journal/stored-checkpoint.ts';
 export { neededFinding, withoutForeignPaths } from './core/releases/releases.ts';
 export { lostParts, verifyNeeded, verifyRelease } from './core/releases/verify-release.ts';
 export { neededReleases } from './core/state/history.ts';
+export { expiryFindings } from './core/state/key-expiry.ts';
 export { requireClock } from './core/store/clock.ts';

@@ -31,8 +31,8 @@ import { tellPeople } from './notices/notices.ts';
 import { createOperationsServer } from './operations-page/create-operations-server.ts';
 import { createPreviewsServer } from './previews/create-previews-server.ts';
 import { purgeRegularly } from './retention/purge.ts';
-import { type BaseOptions, baseServer } from './security/base-server.ts';
-import { createByteBudget, measureRegularly } from './security/byte-budget.ts';
+import { type BaseOptions, baseServer, longestBody } from './security/base-server.ts';
+import { createByteBudget, measureRegularly, usualNetworkShare } from './security/byte-budget.ts';
 import { contentSecurityPolicy } from './security/content-security-policy.ts';
 import { watchForProxy } from './security/unnamed-proxy.ts';
 import { countChangedPages } from './site/changed-pages.ts';
@@ -45,9 +45,6 @@ import { countVisits } from './visits/visit-counter.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Of the free room, what one larger network may store in a day. */
-const networkShare = 0.02;
-
 /** The site's server, not yet listening. `close` waits for running requests and for the mail being sent. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { environment, clock, repositories, site } = options;
@@ -57,7 +54,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     logger: logOptions(environment.logLevel, options.log),
     logController: new RequestLog(),
     trustProxy: trusted(environment.trustProxy),
-    bodyLimit: 32 * 1024,
+    bodyLimit: longestBody,
     frameworkErrors: sendUnreadable,
     // A request that arrives while the server closes is answered like any other.
     return503OnClosing: false,
@@ -94,7 +91,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const proxyWarning = watchForProxy(app);
   const budget = createByteBudget({
     perAddress: environment.addressMegabytesADay * megabyte * environment.rateLimitScale,
-    networkShare: networkShare * environment.rateLimitScale,
+    networkShare: usualNetworkShare * environment.rateLimitScale,
     total: environment.storageMegabytes * megabyte,
     measure: options.dataSize,
     clock,

@@ -1,5 +1,8 @@
 import webpack, { type Compiler } from 'webpack';
 
+/** How long a chunk may take (ms); the specification fixes it. */
+export const chunkLoadTimeout = 120_000;
+
 /** A chunk's script that has not arrived after this time (ms) is requested once more. */
 export const chunkRepeatDelay = 5000;
 

@@ -11,14 +11,11 @@ import type { BuildFileOptions } from './build-options.ts';
 import { providedVersions, refuseUnshared, remoteFederation, stableFederationIds } from './federation.ts';
 import { inputPath } from './input-path.ts';
 import { requireDeclared } from './require-declared.ts';
-import { retryChunks } from './retry-chunks.ts';
+import { chunkLoadTimeout, retryChunks } from './retry-chunks.ts';
 import { sharedChunks } from './shared-chunks.ts';
 import { styleIntegrity } from './style-integrity.ts';
 import { styleOptions } from './style-names.ts';
 import { unitFolder } from './workspace.ts';
-
-/** How long a chunk may take (ms); the specification fixes it. */
-const chunkLoadTimeout = 120_000;
 
 export interface UnitBuild {
   readonly declaration: UnitDeclaration;

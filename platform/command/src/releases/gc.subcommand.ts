@@ -6,6 +6,7 @@ import {
   type GcRules,
   restoreRelease,
   rollbackSteps,
+  standstill,
   tabAge,
 } from '@platform/releases/garbage';
 import { day } from '@platform/releases/time';
@@ -14,9 +15,6 @@ import { type Call, done, type Outcome, type Subcommand } from '../call/subcomma
 import { askServers } from './servers/ask-server.ts';
 
 const defaultDays = tabAge / day;
-
-/** How long marks must stand still to be those of a run that was killed (ms). */
-const standstill = 5 * 60_000;
 
 export const gcSubcommand: Subcommand = {
   name: 'gc',

@@ -8,7 +8,7 @@ import { parseSshKey } from '../core/keys/ssh-signature.ts';
 import { isOperators, type Owners, ownersFault, parseOwners, unitOwners } from '../core/owners/owners.ts';
 import { foldJournal } from '../core/state/history.ts';
 import { type Journal, withEntry } from '../core/state/journal-state.ts';
-import { authorityAt } from '../core/state/rights.ts';
+import { authorityAt } from '../core/state/key-expiry.ts';
 import type { Store } from '../core/store/store.ts';
 
 export type OwnersPlan = Awaited<ReturnType<typeof planOwners>>;

@@ -10,7 +10,8 @@ import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import { prerenderPairs } from '../rendering/prerender/prerender-pages.ts';
 import { renderInChild } from '../rendering/prerender/render-in-child.ts';
-import { type Renderer, renderLimits } from '../rendering/prerender/render-outcome.ts';
+import { renderLimits, rollbackLimits } from '../rendering/prerender/render-limits.ts';
+import type { Renderer } from '../rendering/prerender/render-outcome.ts';
 import { candidateComposition, losses } from './gate/candidate.ts';
 import { requireNotHeld } from './hold.ts';
 
@@ -22,9 +23,6 @@ export interface Author {
   /** Address of the pipeline run that makes it. */
   readonly run?: string;
 }
-
-/** Time limit for rendering during a rollback (ms): a page that hangs must not delay it. */
-const rollbackTime = 3000;
 
 export interface ChangePlan {
   /** The release that goes live; of a change set, the first one that is not live already. */
@@ -123,7 +121,7 @@ async function prepare(
   const { releases, incompatible, pairs } = candidate;
   if (!force) requireAllowed({ name, findings: incompatible });
   const year = new Date(at).getFullYear();
-  const limits = action === 'rollback' ? { ...renderLimits, time: rollbackTime } : renderLimits;
+  const limits = action === 'rollback' ? rollbackLimits : renderLimits;
   const released = trusted(store, () => after);
   // A rollback must not need files of a unit that it leaves as it is.
   const tolerate = ({ message }: CompositionError): readonly Finding[] => [

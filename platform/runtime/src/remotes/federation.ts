@@ -15,7 +15,7 @@ export type ImportCore = () => Promise<object>;
 export const importCore: ImportCore = () =>
   import(/* webpackChunkName: "federation-core" */ '@module-federation/runtime/core');
 
-/** How long an entry may take (ms), as `chunkLoadTimeout` in `platform/build/src/units/unit-config.ts`: the specification fixes both. */
+/** How long an entry may take (ms), as `chunkLoadTimeout` in `platform/build/src/units/retry-chunks.ts`: the specification fixes both. */
 const entryTimeout = 120_000;
 
 /** Errors that have nothing to do with the part of the core that an entry has. */

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { day } from '@platform/releases/time';
+import { sentMailRetention } from '../database/retention.data.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { createFolderTransport } from '../mail/folder-transport.ts';
 import { newId } from '../system/random.ts';
@@ -16,7 +17,6 @@ import { type TestServer, type TestServerOptions, testServer } from '../testing/
 import { uploadResume } from '../testing/upload-resume.ts';
 import { filesFolder, isFileKey, orphanRetention, withoutType } from '../uploads/uploaded-file.ts';
 import { type PurgeDeps, purge } from './purge.ts';
-import { sentMailRetention } from './retention.data.ts';
 
 const log = { info() {}, warn() {}, error() {} };
 

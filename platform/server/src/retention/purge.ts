@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { type FileType, fileTypes } from '@platform/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ServerOptions } from '../core/core.ts';
+import { lostRetention, sentMailRetention } from '../database/retention.data.ts';
 import { withType } from '../uploads/uploaded-file.ts';
 import { checkClock } from './check-clock.ts';
-import { lostRetention, sentMailRetention } from './retention.data.ts';
 
 const interval = 60 * 60_000;
 /** By how much a pause may be shorter than `interval`, so that servers do not all purge at the same moment. */

@@ -14,6 +14,9 @@ import { secureHeaders } from './security-headers.ts';
 
 export type BaseOptions = FastifyHttpOptions<RawServerDefault>;
 
+/** The longest body that is taken where a route has no limit of its own (bytes). */
+export const longestBody = 32 * 1024;
+
 /** A server with what protects every origin: that of the site, of previews and of the operations page. */
 export function baseServer(
   options: BaseOptions,

@@ -6,7 +6,8 @@ import { storageFull, toProblem } from '../answers/to-problem.ts';
 import { NotStoredError } from '../database/database-error.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import type { Clock } from '../system/clock.ts';
-import { clientAddress, largerLimit, largerNetwork } from './client-address.ts';
+import { clientAddress, largerNetwork } from './client-address.ts';
+import { largerLimit } from './rate-limits.ts';
 
 const measureInterval = 60 * 60_000;
 
@@ -18,6 +19,9 @@ export const minCharge = 64 * 1024;
  * so its announced length must not take the room of others.
  */
 export const maxCharge = formLimits.fileBytes + minCharge;
+
+/** Of the free room, what one larger network may store in a day. */
+export const usualNetworkShare = 0.02;
 
 export interface ByteBudgetOptions {
   /** Bytes of one address in a day; a tenth of its larger network's. A refused request counts the minimum charge. */

@@ -111,6 +111,3 @@ export function largerNetwork(client: string): string {
 export function longTermClient(address: string): string {
   return address.endsWith('/64') || address.includes(by) ? largerNetwork(address) : address;
 }
-
-/** How many times the limit of an address holds for the larger network, which has other visitors too. */
-export const largerLimit = 10;

@@ -1,7 +1,7 @@
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
-import { clientAddress, largerLimit, largerNetwork } from './client-address.ts';
+import { clientAddress, largerNetwork } from './client-address.ts';
 
 /**
  * Requests a minute from one address, for each limited route. Offices and mobile networks put many visitors behind one
@@ -21,6 +21,9 @@ const requestsPerMinute = {
   operations: 240,
   operationsSignIn: 10,
 } as const;
+
+/** How many times the limit of an address holds for the larger network, which has other visitors too. */
+export const largerLimit = 10;
 
 /** @param limit of a route of the server's own, or the number of a part's route */
 export function perMinute(

@@ -1,9 +1,7 @@
 import type { ToastRequest } from '@platform/runtime';
 import { useEffect, useState } from 'react';
 import styles from './toast-stack.module.css';
-
-/** How long a toast that is not a form's stays (ms); the specification fixes it. */
-export const defaultToastTime = 5000;
+import { defaultToastTime } from './toast-times.data.ts';
 
 export function PlainToasts({ requests }: { readonly requests: readonly ToastRequest[] }) {
   const latest = requests.at(-1);

@@ -1,11 +1,9 @@
 import type { ToastRequest } from '@platform/runtime';
 import { useEffect, useRef } from 'react';
 import { ToastContainer, toast } from 'react-toastify/unstyled';
-import { defaultToastTime } from './plain-toasts.tsx';
 import { CloseToast, ToastWords } from './toast-parts.tsx';
 import styles from './toast-stack.module.css';
-
-const formToastTime = 3000;
+import { defaultToastTime, formToastTime } from './toast-times.data.ts';
 
 /**
  * Styled by classes only: the library's default entry adds a `<style>` that the content security policy blocks.

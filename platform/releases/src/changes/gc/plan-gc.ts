@@ -8,6 +8,9 @@ export const tabAge = 7 * 86_400_000;
 /** How many rollbacks of a unit in a row stay possible, by default. */
 export const rollbackSteps = 20;
 
+/** How long marks must stand still to be those of a run that was killed (ms). */
+export const standstill = 5 * 60_000;
+
 export interface StoredRelease extends ReleaseName {
   /** Whether it has a `release.json`, the last file to be written. */
   readonly complete: boolean;

@@ -57,21 +57,6 @@ function lastOfOperators(journal: Journal): JournalEntry | undefined {
   );
 }
 
-/** How long before its end a key is named (ms). */
-const endingSoon = 14 * 24 * 60 * 60_000;
-
-/** A warning for each key of the owners that expires soon, or has expired: what it has rendered counts until it is removed. */
-export function expiryFindings(journal: Journal, now: Date): readonly Finding[] {
-  const { expires = {} } = journal.authority?.owners ?? {};
-  return Object.entries(expires)
-    .filter(([, end]) => Date.parse(end) <= now.getTime() + endingSoon)
-    .map(([name, end]) => {
-      const happens = Date.parse(end) <= now.getTime() ? 'expired' : 'expires';
-      const sentence = `The key ${name} ${happens} on ${end}. Replace it with "npm run site -- owners add-key".`;
-      return asWarning({ code: 'key-expires', sentence });
-    });
-}
-
 /** One finding, however many objects somebody has put beyond the end of a journal. */
 export function strayFindings(strays: JournalReading['strays'] = []): readonly Finding[] {
   const [first, ...others] = strays;

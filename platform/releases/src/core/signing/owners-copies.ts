@@ -3,7 +3,7 @@ import { linkOf } from '../entries/hash-chain.ts';
 import { entryKey } from '../entries/journal-entry.ts';
 import { type Authority, authorityAfter } from '../state/authority.ts';
 import { emptyState } from '../state/journal-state.ts';
-import { authorityAt } from '../state/rights.ts';
+import { authorityAt } from '../state/key-expiry.ts';
 import type { Store } from '../store/store.ts';
 import { authorise, authoriseFirst } from './authorise.ts';
 

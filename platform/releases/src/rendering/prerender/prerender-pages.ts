@@ -7,7 +7,8 @@ import { hasNodeHalf, nodeFile, readReleaseFile } from '../../core/releases/rele
 import { pageSigner, signPages } from '../../core/signing/page-signature.ts';
 import type { Store } from '../../core/store/store.ts';
 import { renderInChild } from './render-in-child.ts';
-import { type Renderer, type RenderLimits, type RenderOrder, renderLimits } from './render-outcome.ts';
+import { type RenderLimits, renderLimits } from './render-limits.ts';
+import type { Renderer, RenderOrder } from './render-outcome.ts';
 import {
   findRendered,
   isStored,

@@ -1,6 +1,6 @@
 import { pageCode, shellCode } from '../../testing/tiny-release.ts';
 import { renderInChild } from './render-in-child.ts';
-import { type RenderLimits, renderLimits } from './render-outcome.ts';
+import { type RenderLimits, renderLimits } from './render-limits.ts';
 
 const composition = { sequence: 0, shell: 's', remotes: {} };
 

@@ -1,5 +1,5 @@
 import type { SiteComposition } from '@platform/contract';
-import type { ProcessLimits } from './limited-process.ts';
+import type { RenderLimits } from './render-limits.ts';
 
 /** Input of the rendering process: the code of two releases, and the pages to render. */
 export interface RenderOrder {
@@ -14,14 +14,6 @@ export interface RenderOrder {
     readonly code: string | null;
   }[];
 }
-
-/** Limits for rendering the pages of one pair of releases; a release that exceeds one cannot go live. */
-export interface RenderLimits extends ProcessLimits {
-  /** Of one page (characters). */
-  readonly page: number;
-}
-
-export const renderLimits: RenderLimits = { time: 20_000, heap: 256, resident: 640, page: 1024 * 1024 };
 
 const codes = ['render-failed', 'render-too-long', 'render-too-big'] as const;
 

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { shellCode } from '../../testing/tiny-release.ts';
 import { renderInChild } from './render-in-child.ts';
-import { renderLimits } from './render-outcome.ts';
+import { renderLimits } from './render-limits.ts';
 
 const server = createServer((_request, response) => response.end('x'));
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { UnitName } from '@platform/contract';
 import type { Database, Statements } from '../database.ts';
 import type { FormResult, FormResults } from '../repositories.ts';
-import { countLifetime } from './visits.ts';
+import { countLifetime } from '../retention.data.ts';
 
 /** The hour that is in the key of a limit, and the next one (ms). */
 const limitLifetime = 2 * 60 * 60_000;

@@ -1,17 +1,15 @@
 import type { Database, Statements } from '../database.ts';
 import type { NewNotice, Notice } from '../repositories.ts';
+import { incidentLifetime } from '../retention.data.ts';
 import { createQueue, enqueue, enqueueMail } from './outbox.ts';
 
-/** How long the row of an incident is kept after it was last seen or told (ms). */
-const lifetime = 30 * 24 * 60 * 60_000;
-
 const goesOn = `
-  UPDATE notices SET seen_at = :clock, expires_at = :clock + ${lifetime} WHERE key = :key AND state = 'opened'`;
+  UPDATE notices SET seen_at = :clock, expires_at = :clock + ${incidentLifetime} WHERE key = :key AND state = 'opened'`;
 
 // Changes nothing if another server was first.
 const add = `
   INSERT INTO notices (key, state, notice, seen_at, expires_at)
-  VALUES (:key, :state, :notice, :clock, :clock + ${lifetime})
+  VALUES (:key, :state, :notice, :clock, :clock + ${incidentLifetime})
   ON CONFLICT (key) DO NOTHING`;
 
 // A time in the future was written while the clock was ahead.

@@ -1,15 +1,9 @@
 import type { FailureSample, UnitName } from '@platform/contract';
 import type { Database, Row, Statements } from '../database.ts';
 import type { CountedVisit, DayVisits, ReleaseVisits } from '../repositories.ts';
+import { countLifetime, dayLifetime, longestWatch } from '../retention.data.ts';
 
 const dayInMs = 24 * 60 * 60_000;
-
-/** The longest watch of a release, and so how long it is known at most which networks have counted for it (ms). */
-export const longestWatch = 30 * dayInMs;
-
-/** How long the counts of a release are kept after the last change, as logs (ms), and those of a day. */
-export const countLifetime = 180 * dayInMs;
-const dayLifetime = 8 * dayInMs;
 
 const allBrowsers = 'all';
 /** Browsers without a row of their own. A release has this many rows for browsers at most, so that nobody fills the table. */
