@@ -25,7 +25,7 @@ export type Arrival =
   | { readonly type: 'replace'; readonly scrollY: number };
 
 /** What is rendered of a page. The same object as long as none of its properties change. */
-export interface PageSlot {
+export interface PageView {
   readonly id: number;
   /** The entry whose address the page shows. It is the first one until the page is hydrated. */
   readonly entry: HistoryEntry;
@@ -48,7 +48,7 @@ export interface Place {
 }
 
 export interface PageRecord {
-  readonly slot: PageSlot;
+  readonly view: PageView;
   /** Whether it is in the document, visible or hidden. A page whose code is loading is not. */
   readonly mounted: boolean;
   readonly stage: FormStage;
@@ -88,71 +88,71 @@ export interface NavigationState {
    * The recall for which another release is loading, and the page that it would replace. The visitor may have left that
    * page since.
    */
-  readonly swap: { readonly slot: number; readonly recalledAt: number } | null;
+  readonly swap: { readonly view: number; readonly recalledAt: number } | null;
   /** Path → the field values of its page, if React does not keep that page. */
   readonly typed: Readonly<Record<string, TypedFields>>;
 }
 
-export function initialState(slot: PageSlot): NavigationState {
+export function initialState(view: PageView): NavigationState {
   return {
-    entry: slot.entry,
-    pages: [recordOf(slot, true)],
-    shown: slot.id,
+    entry: view.entry,
+    pages: [recordOf(view, true)],
+    shown: view.id,
     pending: null,
     prerendered: null,
-    hydrated: !slot.rendered,
+    hydrated: !view.rendered,
     offered: null,
     swap: null,
     typed: {},
   };
 }
 
-const recordOf = (slot: PageSlot, mounted: boolean): PageRecord => ({
-  ...{ slot, mounted, stage: 'empty', confirmation: null, worked: false, declined: 0, removed: null },
+const recordOf = (view: PageView, mounted: boolean): PageRecord => ({
+  ...{ view, mounted, stage: 'empty', confirmation: null, worked: false, declined: 0, removed: null },
 });
 
 /** Whether something would be lost with a page. Such a page stays, hidden, when the visitor leaves it. */
 export const isInProgress = ({ stage }: PageRecord): boolean => stage === 'begun' || stage === 'sending';
 
-export const pathOf = ({ entry }: PageSlot): string => entry.location.pathname;
+export const pathOf = ({ entry }: PageView): string => entry.location.pathname;
 
 export function recordWith({ pages }: NavigationState, id: number | null): PageRecord | null {
-  return pages.find(({ slot }) => slot.id === id) ?? null;
+  return pages.find(({ view }) => view.id === id) ?? null;
 }
 
 export function shownRecord(state: NavigationState): PageRecord {
   return recordWith(state, state.shown) as PageRecord;
 }
 
-export function shownSlot(state: NavigationState): PageSlot {
-  return shownRecord(state).slot;
+export function shownView(state: NavigationState): PageView {
+  return shownRecord(state).view;
 }
 
 /** The page of the current address: the pending one, or the one on screen. */
-export function wantedSlot(state: NavigationState): PageSlot {
-  return (recordWith(state, state.pending) ?? shownRecord(state)).slot;
+export function wantedView(state: NavigationState): PageView {
+  return (recordWith(state, state.pending) ?? shownRecord(state)).view;
 }
 
 /** All mounted pages, the oldest first, so that React never moves one within the document. */
-export function mountedSlots({ pages }: NavigationState): readonly PageSlot[] {
-  return pages.filter(({ mounted }) => mounted).map(({ slot }) => slot);
+export function mountedViews({ pages }: NavigationState): readonly PageView[] {
+  return pages.filter(({ mounted }) => mounted).map(({ view }) => view);
 }
 
 /**
  * The page of a path, if this tab shows it, or keeps it because its form was begun. A path has one page. So what was
  * typed in a page is there whenever the page is on screen.
  */
-export function pageAt({ pages, shown }: NavigationState, pathname: string): PageSlot | null {
+export function pageAt({ pages, shown }: NavigationState, pathname: string): PageView | null {
   const isThere = (page: PageRecord) =>
-    (page.slot.id === shown || isInProgress(page)) && pathOf(page.slot) === pathname;
-  return pages.find(isThere)?.slot ?? null;
+    (page.view.id === shown || isInProgress(page)) && pathOf(page.view) === pathname;
+  return pages.find(isThere)?.view ?? null;
 }
 
 export function usedReleases({ pages }: NavigationState): readonly (string | undefined)[] {
-  return pages.flatMap(({ slot }) => [slot.page.route.remote?.live.id, releaseOf(slot.load.outcome)]);
+  return pages.flatMap(({ view }) => [view.page.route.remote?.live.id, releaseOf(view.load.outcome)]);
 }
 
-export function phaseOf(state: NavigationState, { id, arrival }: PageSlot): FailurePhase {
+export function phaseOf(state: NavigationState, { id, arrival }: PageView): FailurePhase {
   if (state.prerendered === id) return 'prefetch';
   if (recordWith(state, id)?.worked) return 'open-tab';
   if (arrival.type === 'document') return 'first-load';
@@ -166,10 +166,10 @@ export function failurePhase(
   fails: 'to load' | 'to run',
   interactive: boolean,
 ): FailurePhase {
-  const slot = wantedSlot(state);
-  if (slot.page.route.unit === unit) {
+  const view = wantedView(state);
+  if (view.page.route.unit === unit) {
     if (fails === 'to load' && state.swap !== null) return 'swap';
-    if (fails === 'to run' || !recordWith(state, slot.id)?.worked) return phaseOf(state, slot);
+    if (fails === 'to run' || !recordWith(state, view.id)?.worked) return phaseOf(state, view);
   }
   if (!interactive) return 'first-load';
   return fails === 'to load' ? 'prefetch' : 'open-tab';
@@ -179,23 +179,23 @@ export function failurePhase(
 export function opening(
   state: NavigationState,
   entry: HistoryEntry,
-  slot: PageSlot,
+  view: PageView,
   confirmation: string | null,
 ): NavigationState {
-  const told = learning(withSlot(state, slot), slot.id, { confirmation });
-  return settled({ ...told, entry, pending: slot.id, offered: null });
+  const told = learning(withView(state, view), view.id, { confirmation });
+  return settled({ ...told, entry, pending: view.id, offered: null });
 }
 
 /** The address belongs to the page that is still shown. The pending page is cancelled. */
 export function staying(state: NavigationState, entry: HistoryEntry, arrival: Arrival): NavigationState {
   const stayed = settled({ ...state, entry, pending: null });
-  return state.hydrated ? withSlot(stayed, { ...shownSlot(state), entry, arrival }) : stayed;
+  return state.hydrated ? withView(stayed, { ...shownView(state), entry, arrival }) : stayed;
 }
 
 /**
  * The address changes inside the current target page.
  *
- * @param fields values from an earlier copy of the page. If there are none, the slot keeps its own
+ * @param fields values from an earlier copy of the page. If there are none, the view keeps its own
  */
 export function moving(
   state: NavigationState,
@@ -203,45 +203,45 @@ export function moving(
   arrival: Arrival,
   fields: SavedFields,
 ): NavigationState {
-  const wanted = wantedSlot(state);
+  const wanted = wantedView(state);
   const moved = { ...state, entry };
   // React would discard HTML that is not hydrated yet. The browser itself scrolls.
   if (state.pending === null && !state.hydrated) return moved;
-  return withSlot(moved, { ...wanted, entry, arrival, fields: fields.length > 0 ? fields : wanted.fields });
+  return withView(moved, { ...wanted, entry, arrival, fields: fields.length > 0 ? fields : wanted.fields });
 }
 
-export function showing(state: NavigationState, slot: number): NavigationState {
+export function showing(state: NavigationState, view: number): NavigationState {
   // On a return to a page whose release was recalled, the visitor is asked again. A page that is not hydrated is not kept.
   const { stage } = shownRecord(state);
   const left = learning(state, state.shown, { declined: 0, stage: state.hydrated ? stage : 'empty' });
-  const next = { shown: slot, pending: null, prerendered: null, hydrated: true, offered: null };
-  return settled({ ...learning(left, slot, { mounted: true }), ...next });
+  const next = { shown: view, pending: null, prerendered: null, hydrated: true, offered: null };
+  return settled({ ...learning(left, view, { mounted: true }), ...next });
 }
 
 /** @param removed what is shown until the other copy works */
 export function replacing(
   state: NavigationState,
-  { slot, stage, confirmation }: PageRecord,
-  by: PageSlot,
+  { view, stage, confirmation }: PageRecord,
+  by: PageView,
   removed: PageRecord['removed'],
 ): NavigationState {
-  const isShown = state.shown === slot.id;
+  const isShown = state.shown === view.id;
   const record = { ...recordOf(by, isShown), removed, stage, confirmation };
-  const others = state.pages.filter((page) => page.slot.id !== slot.id);
+  const others = state.pages.filter((page) => page.view.id !== view.id);
   const changed = isShown ? { shown: by.id, hydrated: true, offered: null } : { pending: by.id };
   return { ...state, pages: [...others, record], ...changed };
 }
 
-export function prerendering(state: NavigationState, slot: PageSlot): NavigationState {
-  return settled({ ...withSlot(state, slot, true), prerendered: slot.id });
+export function prerendering(state: NavigationState, view: PageView): NavigationState {
+  return settled({ ...withView(state, view, true), prerendered: view.id });
 }
 
 export function hydrated(state: NavigationState, id: number): NavigationState {
   if (state.shown !== id || state.hydrated) return state;
   const { entry, pending } = state;
-  const slot = shownSlot(state);
+  const view = shownView(state);
   const now = { ...state, hydrated: true };
-  return pending === null && slot.entry !== entry ? withSlot(now, { ...slot, entry }) : now;
+  return pending === null && view.entry !== entry ? withView(now, { ...view, entry }) : now;
 }
 
 export function learning(state: NavigationState, id: number, what: Partial<PageRecord>): NavigationState {
@@ -252,15 +252,15 @@ export function learning(state: NavigationState, id: number, what: Partial<PageR
   return { ...state, pages: state.pages.map((page) => (page === known ? { ...page, ...what } : page)) };
 }
 
-function withSlot(state: NavigationState, slot: PageSlot, mounted = false): NavigationState {
-  if (recordWith(state, slot.id)) return learning(state, slot.id, { slot });
-  return { ...state, pages: [...state.pages, recordOf(slot, mounted)] };
+function withView(state: NavigationState, view: PageView, mounted = false): NavigationState {
+  if (recordWith(state, view.id)) return learning(state, view.id, { view });
+  return { ...state, pages: [...state.pages, recordOf(view, mounted)] };
 }
 
 /** Without the pages that are no longer needed. */
 export function settled(state: NavigationState): NavigationState {
   const { shown, pending, prerendered } = state;
   const stays = (page: PageRecord) =>
-    isInProgress(page) || [shown, pending, prerendered].includes(page.slot.id);
+    isInProgress(page) || [shown, pending, prerendered].includes(page.view.id);
   return { ...state, pages: state.pages.filter(stays) };
 }

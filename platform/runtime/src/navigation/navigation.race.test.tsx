@@ -6,10 +6,10 @@ import { useReducer } from 'react';
 import { sendTabReport } from '../reporting/report-tab.ts';
 import {
   isInProgress,
-  mountedSlots,
+  mountedViews,
   type NavigationState,
   shownRecord,
-  shownSlot,
+  shownView,
 } from './navigation-state.ts';
 import { isShown } from './page-elements.ts';
 import { FakeBrowser } from './testing/fake-browser.ts';
@@ -245,7 +245,7 @@ async function runHistory(
   const used = (): ReadonlySet<string | undefined> => {
     const { pages } = navigation.state();
     return new Set(
-      pages.flatMap(({ slot: { page, load } }) => [
+      pages.flatMap(({ view: { page, load } }) => [
         page.route.remote?.live.id,
         load.outcome?.status === 'ready' ? load.outcome.release : undefined,
       ]),
@@ -298,8 +298,8 @@ async function runHistory(
   const telling = new WeakSet<Element>();
 
   const checkPages = ({ shown, pages }: NavigationState, say: (what: string) => string) => {
-    const there = pages.filter((page) => page.slot.id === shown || isInProgress(page));
-    const pathnames = there.map(({ slot }) => slot.entry.location.pathname);
+    const there = pages.filter((page) => page.view.id === shown || isInProgress(page));
+    const pathnames = there.map(({ view }) => view.entry.location.pathname);
     if (new Set(pathnames).size < pathnames.length) throw new Error(say(`there are pages of ${pathnames}`));
   };
   const check = (after: string) => {
@@ -323,14 +323,14 @@ async function runHistory(
     // A browser removes the focus from a hidden element. jsdom does not, so the test does.
     const { activeElement } = document;
     if (activeElement instanceof HTMLElement && !isShown(activeElement)) activeElement.blur();
-    const { id, arrival, load: current } = shownSlot(state);
+    const { id, arrival, load: current } = shownView(state);
     if (id !== lastShown && arrival.type === 'replace' && current.outcome?.status === 'ready')
       if (releases.isRecalled(current.outcome.release))
         throw new Error(say('a page was replaced by a release that was recalled before'));
     lastShown = id;
-    const slots = mountedSlots(state);
+    const views = mountedViews(state);
     const begun = state.pages.filter(isInProgress).length;
-    if (slots.length > 3 + begun) throw new Error(say(`${slots.length} pages are mounted`));
+    if (views.length > 3 + begun) throw new Error(say(`${views.length} pages are mounted`));
     checkPages(state, say);
     const [wrongUnload] = wrongUnloads;
     if (wrongUnload) throw new Error(say(wrongUnload));
@@ -378,11 +378,11 @@ async function runHistory(
         const button = shown<HTMLButtonElement>(main, '[data-press]');
         const before = simulation.presses;
         const { hydrated } = navigation.state();
-        const slot = shownSlot(navigation.state());
+        const view = shownView(navigation.state());
         // Held by the start script until the page is hydrated.
         if (button && !hydrated) return happen('press', () => void fireEvent.click(button));
         // The buttons of a page that has thrown do not work; a notice says so.
-        if (!button || !hydrated || navigation.removedElements(slot).length > 0) return;
+        if (!button || !hydrated || navigation.removedElements(view).length > 0) return;
         await happen('press', () => void fireEvent.click(button));
         if (simulation.presses !== before + 1)
           throw new Error(`a press acted ${simulation.presses - before} times`);
@@ -482,7 +482,7 @@ async function runHistory(
     } while (scheduler.count() > 0);
     check('everything has ended');
     if (navigation.state().pending !== null) throw new Error('a page is still pending after the last event');
-    const { id, arrival, load: end, rendered: first, page: last } = shownSlot(navigation.state());
+    const { id, arrival, load: end, rendered: first, page: last } = shownView(navigation.state());
     // A page that tells of a success stays until it is left or changed.
     const { stage } = shownRecord(navigation.state());
     const isAsked = navigation.state().offered === id || declined === id || stage === 'sent';
@@ -498,7 +498,7 @@ async function runHistory(
       shell.tab.recalledAt(last) === 0 &&
       navigation.state().hydrated &&
       // What can still be read of a page whose replacement threw needs the styles of its release.
-      navigation.removedElements(shownSlot(navigation.state())).length === 0 &&
+      navigation.removedElements(shownView(navigation.state())).length === 0 &&
       unused.length > 0
     )
       throw new Error(`${unused} stays in the tab though no page uses it`);

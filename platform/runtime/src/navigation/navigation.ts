@@ -38,7 +38,7 @@ import {
   noFields,
   opening,
   type PageRecord,
-  type PageSlot,
+  type PageView,
   type Place,
   pageAt,
   pathOf,
@@ -49,10 +49,10 @@ import {
   settled,
   showing,
   shownRecord,
-  shownSlot,
+  shownView,
   staying,
   usedReleases,
-  wantedSlot,
+  wantedView,
 } from './navigation-state.ts';
 import {
   areFilledIn,
@@ -112,13 +112,13 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
   let interactive = false;
   let timer: number | undefined;
 
-  const slotFor = (
-    entry: PageSlot['entry'],
+  const viewFor = (
+    entry: PageView['entry'],
     page: PageMatch,
     arrival: Arrival,
     fields = noFields,
     fromDocument = false,
-  ): PageSlot => ({
+  ): PageView => ({
     id: nextId++,
     entry,
     page,
@@ -132,66 +132,66 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
   if (leadsHome(history.current().location.pathname)) history.replace(deps.home);
   const entry = history.current();
   const first = initialState(
-    slotFor(entry, tab.find(entry.location.pathname, null), { type: 'document' }, noFields, rendered),
+    viewFor(entry, tab.find(entry.location.pathname, null), { type: 'document' }, noFields, rendered),
   );
   let state = first;
-  const firstLoad = shownSlot(first).load;
+  const firstLoad = shownView(first).load;
   const noteFailure = (outcome: PageOutcome) => {
     // What is only late may still come.
     if (outcome.status === 'failed' && outcome.error.code !== 'deadline' && !interactive) deps.onFailed();
   };
   void firstLoad.promise.then(noteFailure);
   /** A document that was opened for a page with another policy has this policy for all pages. */
-  const hasPolicy = deps.needsDocument(shownSlot(first).page);
+  const hasPolicy = deps.needsDocument(shownView(first).page);
   const hasOtherPolicy = (page: PageMatch) => !hasPolicy && deps.needsDocument(page);
 
   const update = (next: NavigationState) => {
     const before = state;
     state = next;
     if (state === before) return;
-    const [slot, slotBefore] = [shownSlot(state), shownSlot(before)];
-    if (slot !== slotBefore) history.markShown(slot.entry.key);
+    const [view, viewBefore] = [shownView(state), shownView(before)];
+    if (view !== viewBefore) history.markShown(view.entry.key);
     for (const listener of listeners) listener();
-    if (slot.id !== slotBefore.id) checkRecall();
+    if (view.id !== viewBefore.id) checkRecall();
     // A page that was wanted or prerendered may have been the only one of its release.
-    else unloadUnused(slot);
+    else unloadUnused(view);
   };
-  const learn = ({ id }: PageSlot, what: Partial<PageRecord>) => update(learning(state, id, what));
+  const learn = ({ id }: PageView, what: Partial<PageRecord>) => update(learning(state, id, what));
   /** @param offered id of the page whose replacement the visitor is asked about; null for none */
   const offer = (offered: number | null) => update(offered === state.offered ? state : { ...state, offered });
 
-  /** Whether a slot has the page for unknown addresses, and a unit that has gone live since has a page for its address. */
-  const isOutdated = (slot: PageSlot) =>
-    slot.page.route.path === '*' && tab.find(pathOf(slot), null).route.path !== '*';
+  /** Whether a view has the page for unknown addresses, and a unit that has gone live since has a page for its address. */
+  const isOutdated = (view: PageView) =>
+    view.page.route.path === '*' && tab.find(pathOf(view), null).route.path !== '*';
   const knownPage = (pathname: string) => {
-    const slot = pageAt(state, pathname);
-    return slot && !isOutdated(slot) ? slot : null;
+    const view = pageAt(state, pathname);
+    return view && !isOutdated(view) ? view : null;
   };
 
-  const saveTyped = (slot: PageSlot) => {
+  const saveTyped = (view: PageView) => {
     // The fields of the document are those of the page on screen, not those of a page that the visitor has left.
-    if (state.shown !== slot.id) return;
+    if (state.shown !== view.id) return;
     const fields = saveFields(document);
     if (fields.length === 0) return;
-    const pathname = pathOf(slot);
-    const inProgress = isBegun(slot) || state.typed[pathname]?.inProgress === true;
+    const pathname = pathOf(view);
+    const inProgress = isBegun(view) || state.typed[pathname]?.inProgress === true;
     update({ ...state, typed: { ...state.typed, [pathname]: { fields, inProgress } } });
   };
   const typedIn = (pathname: string): SavedFields => state.typed[pathname]?.fields ?? noFields;
 
   /** Whether the form of a page is in progress. Password managers may fill in fields without an event. */
-  const isBegun = (slot: PageSlot): boolean => {
-    const record = recordWith(state, slot.id);
+  const isBegun = (view: PageView): boolean => {
+    const record = recordWith(state, view.id);
     if (record && isInProgress(record)) return true;
-    const isFilledIn = state.shown === slot.id && areFilledIn(document);
-    if (isFilledIn) learn(slot, { stage: 'begun' });
+    const isFilledIn = state.shown === view.id && areFilledIn(document);
+    if (isFilledIn) learn(view, { stage: 'begun' });
     return isFilledIn;
   };
 
   /** What was typed in the page on screen is kept: in the page itself if it is hydrated, otherwise as field values. */
   const leave = () => {
     window.clearTimeout(timer);
-    const left = shownSlot(state);
+    const left = shownView(state);
     if (isBegun(left) && !state.hydrated) saveTyped(left);
   };
 
@@ -202,23 +202,23 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     return null;
   };
 
-  const startNavigation = ({ cause, entry: next }: HistoryChange, slot: PageSlot) => {
+  const startNavigation = ({ cause, entry: next }: HistoryChange, view: PageView) => {
     const confirmation = confirmationOf(next, cause !== 'traverse');
-    if (slot.load.outcome) {
+    if (view.load.outcome) {
       leave();
       // One update for the address and the page.
-      return update(showing(opening(state, next, slot, confirmation), slot.id));
+      return update(showing(opening(state, next, view, confirmation), view.id));
     }
     window.clearTimeout(timer);
-    update(opening(state, next, slot, confirmation));
+    update(opening(state, next, view, confirmation));
     const showIfPending = () => {
       // The page may have been cancelled, or may already be shown.
-      if (state.pending !== slot.id) return;
+      if (state.pending !== view.id) return;
       leave();
-      update(showing(state, slot.id));
+      update(showing(state, view.id));
     };
     timer = window.setTimeout(showIfPending, loadingDelay);
-    void slot.load.promise.then(showIfPending);
+    void view.load.promise.then(showIfPending);
   };
 
   history.subscribe((change) => {
@@ -231,7 +231,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     const moved = known ? null : tab.movedTo(pathname);
     if (moved !== null) return history.replace({ ...next.location, pathname: moved }, next.location.state);
     const stays = known?.id === state.shown && state.pending !== null;
-    const moves = !stays && pathname === state.entry.location.pathname && !isOutdated(wantedSlot(state));
+    const moves = !stays && pathname === state.entry.location.pathname && !isOutdated(wantedView(state));
     const samePage = stays || moves;
     const arrival: Arrival =
       cause === 'traverse'
@@ -257,16 +257,16 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     const openInTab = () => {
       deps.checkComposition();
       if (known) return startNavigation(change, { ...known, entry: next, arrival, fields });
-      const page = tab.find(pathname, wantedSlot(state).page);
+      const page = tab.find(pathname, wantedView(state).page);
       // An earlier prefetch may have failed: a visit retries it.
       loader.evictFailed(page.route);
-      const prerendered = recordWith(state, state.prerendered)?.slot;
+      const prerendered = recordWith(state, state.prerendered)?.view;
       const isReady =
         prerendered && isSamePage(prerendered, pathname, page) && recalledAtOf(prerendered) === 0;
-      const slot = isReady
+      const view = isReady
         ? { ...prerendered, entry: next, arrival, fields }
-        : slotFor(next, page, arrival, fields);
-      startNavigation(change, slot);
+        : viewFor(next, page, arrival, fields);
+      startNavigation(change, view);
     };
     if (cause !== 'traverse' || wayTo(pathname, null).way === 'tab') return openInTab();
     void deps.waiting.ask().then((live) => {
@@ -279,7 +279,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
   const hasBegunForm = () =>
     Object.values(state.typed).some(({ inProgress }) => inProgress) ||
     state.pages.some(isInProgress) ||
-    isBegun(shownSlot(state));
+    isBegun(shownView(state));
   const tabFacts = () => ({
     shellIsOutdated: tab.shellIsOutdated(),
     hasBegunForm: hasBegunForm(),
@@ -291,7 +291,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     isPrefetched: boolean = deps.isPrefetched(),
     isConfirmed = false,
   ): NavigationChoice => {
-    const { route } = tab.find(pathname, shownSlot(state).page);
+    const { route } = tab.find(pathname, shownView(state).page);
     return chooseNavigation({
       ...tabFacts(),
       // Another document would not have the confirmation.
@@ -329,86 +329,86 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     });
   };
 
-  const replace = (slot: PageSlot, page: PageMatch, arrival: Arrival) => {
-    if (slot.id !== state.shown && slot.id !== state.pending) return;
-    const current = recordWith(state, slot.id) as PageRecord;
-    const { entry } = current.slot;
-    const by = slotFor(entry, page, arrival, typedIn(entry.location.pathname));
+  const replace = (view: PageView, page: PageMatch, arrival: Arrival) => {
+    if (view.id !== state.shown && view.id !== state.pending) return;
+    const current = recordWith(state, view.id) as PageRecord;
+    const { entry } = current.view;
+    const by = viewFor(entry, page, arrival, typedIn(entry.location.pathname));
     // The other copy may throw before it renders anything.
-    const elements = current.removed?.elements ?? (state.shown === slot.id ? shownPage(document) : []);
+    const elements = current.removed?.elements ?? (state.shown === view.id ? shownPage(document) : []);
     const removed = elements.length > 0 ? { elements, place: null } : null;
     update(replacing(state, current, by, removed));
   };
-  const replaceArrival = (slot: PageSlot): Arrival => {
+  const replaceArrival = (view: PageView): Arrival => {
     // The other release may throw before it has restored the fields.
-    saveTyped(slot);
+    saveTyped(view);
     return { type: 'replace', scrollY: window.scrollY };
   };
 
-  const retryArrival = (slot: PageSlot): Arrival => {
-    if (isBegun(slot)) saveTyped(slot);
-    return { type: 'retry', hash: slot.entry.location.hash };
+  const retryArrival = (view: PageView): Arrival => {
+    if (isBegun(view)) saveTyped(view);
+    return { type: 'retry', hash: view.entry.location.hash };
   };
 
-  const replaceByFallback = (slot: PageSlot, broken: string) => {
-    const { remote, page } = slot.page.route;
-    const other = tab.fallbackOf(slot.page);
+  const replaceByFallback = (view: PageView, broken: string) => {
+    const { remote, page } = view.page.route;
+    const other = tab.fallbackOf(view.page);
     if (!remote || !other?.routes.some((route) => route.page === page) || broken !== remote.live.id) return;
-    const route = { ...slot.page.route, remote: { ...remote, live: other, previous: null } };
+    const route = { ...view.page.route, remote: { ...remote, live: other, previous: null } };
     void loader.load(route).promise.then((outcome) => {
-      if (outcome.status === 'ready') replace(slot, { ...slot.page, route }, replaceArrival(slot));
+      if (outcome.status === 'ready') replace(view, { ...view.page, route }, replaceArrival(view));
     });
   };
 
-  const recalledAtOf = ({ page, load }: PageSlot) => tab.recalledAt(page, releaseOf(load.outcome));
+  const recalledAtOf = ({ page, load }: PageView) => tab.recalledAt(page, releaseOf(load.outcome));
 
-  const releaseIn = ({ load, page }: PageSlot) =>
+  const releaseIn = ({ load, page }: PageView) =>
     releaseOf(load.outcome) ?? page.route.remote?.live.id ?? tab.shell;
-  const markFailed = (slot: PageSlot, code: string) =>
+  const markFailed = (view: PageView, code: string) =>
     tab.markFailed({
-      ...{ unit: slot.page.route.unit, release: releaseIn(slot), code, phase: phaseOf(state, slot) },
+      ...{ unit: view.page.route.unit, release: releaseIn(view), code, phase: phaseOf(state, view) },
     });
   // Two halves: after the machine has slept, the first timer fires before anything else has run.
   const inHalfTheTime = (work: () => void) => window.setTimeout(work, interactiveTimeout / 2);
   const noteStuck = () => {
-    const slot = shownSlot(state);
-    if (interactive || slot.id !== shownSlot(first).id || deps.isHidden()) return;
-    markFailed(slot, 'not-interactive');
+    const view = shownView(state);
+    if (interactive || view.id !== shownView(first).id || deps.isHidden()) return;
+    markFailed(view, 'not-interactive');
     deps.report();
   };
   void firstLoad.ready.then(() => inHalfTheTime(() => inHalfTheTime(noteStuck)));
 
-  const isIdle = (slot: PageSlot) => !isBegun(slot) && !isInField(document);
+  const isIdle = (view: PageView) => !isBegun(view) && !isInField(document);
 
   /** Replaces a recalled release at once, or asks the visitor first if a form is in progress. */
   const checkRecall = () => {
-    const { slot, declined, stage } = shownRecord(state);
-    const recalledAt = recalledAtOf(slot);
+    const { view, declined, stage } = shownRecord(state);
+    const recalledAt = recalledAtOf(view);
     // The answer of the server has to find the page that waits for it, and then the visitor what it says.
     const isWaiting = stage === 'sending' || stage === 'sent';
     if (recalledAt <= declined || isWaiting) return offer(null);
-    if (!isIdle(slot)) return offer(slot.id);
-    if (state.swap?.slot === slot.id && state.swap.recalledAt === recalledAt) return;
-    update({ ...state, swap: { slot: slot.id, recalledAt } });
-    void replaceRecalled(slot, false);
+    if (!isIdle(view)) return offer(view.id);
+    if (state.swap?.view === view.id && state.swap.recalledAt === recalledAt) return;
+    update({ ...state, swap: { view: view.id, recalledAt } });
+    void replaceRecalled(view, false);
   };
   /** @returns whether the page's code could be loaded, from the release that is live now or from its fallback */
-  const replaceRecalled = async (slot: PageSlot, agreed: boolean): Promise<boolean> => {
-    const { pathname } = slot.entry.location;
+  const replaceRecalled = async (view: PageView, agreed: boolean): Promise<boolean> => {
+    const { pathname } = view.entry.location;
     const page = tab.find(pathname, null);
     loader.evictFailed(page.route);
     const load = loader.load(page.route);
     await load.promise;
-    if (state.swap?.slot === slot.id) update({ ...state, swap: null });
+    if (state.swap?.view === view.id) update({ ...state, swap: null });
     // A load that fails first may succeed later.
     const loaded = load.outcome?.status === 'ready';
     // The visitor may have gone on, or decided to stay.
-    if (state.shown !== slot.id || (agreed && state.offered !== slot.id)) return loaded;
+    if (state.shown !== view.id || (agreed && state.offered !== view.id)) return loaded;
     const isLive = page.route.remote?.live.id === tab.find(pathname, null).route.remote?.live.id;
     // In the meantime the visitor may have started a form, or another release may have gone live.
-    if (!agreed && (shownRecord(state).stage !== 'empty' || !isIdle(slot) || !isLive)) checkRecall();
-    else if (!isLive) return replaceRecalled(slot, agreed);
-    else if (loaded) replace(slot, page, replaceArrival(slot));
+    if (!agreed && (shownRecord(state).stage !== 'empty' || !isIdle(view) || !isLive)) checkRecall();
+    else if (!isLive) return replaceRecalled(view, agreed);
+    else if (loaded) replace(view, page, replaceArrival(view));
     // The page on screen stays until the other one can be had: it works.
     else if (!agreed) replaceLater(load);
     if (loaded) replaceDelay = firstReplaceDelay;
@@ -425,20 +425,20 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
    * Removes the releases of a section from the tab that no page uses, if a page of the section is on screen and works.
    * One that is still loading is removed when it has loaded, unless the visitor has gone on by then.
    */
-  const unloadUnused = (slot: PageSlot) => {
+  const unloadUnused = (view: PageView) => {
     const { worked, removed } = shownRecord(state);
     // A page that has thrown waits for another release. The links of a recalled release lead to another one.
-    if (state.shown !== slot.id || !worked || removed || recalledAtOf(slot) > 0) return;
-    const { unused, pending } = loader.evictExcept(slot.page.route.unit, usedReleases(state));
+    if (state.shown !== view.id || !worked || removed || recalledAtOf(view) > 0) return;
+    const { unused, pending } = loader.evictExcept(view.page.route.unit, usedReleases(state));
     for (const release of unused) deps.unload(release);
     for (const load of pending) {
-      const again = () => unloadUnused(slot);
+      const again = () => unloadUnused(view);
       load.then(again, again);
     }
   };
   tab.subscribe(() => {
     checkRecall();
-    unloadUnused(shownSlot(state));
+    unloadUnused(shownView(state));
   });
 
   return {
@@ -464,118 +464,118 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
       replace: (to: To, data?: unknown) => navigateTo(to, 'replace', data),
     },
     /** Whether an address belongs to a route other than `*`. */
-    hasPage: (pathname: string) => tab.find(pathname, wantedSlot(state).page).route.path !== '*',
-    mounted: (slot: PageSlot) => {
-      update(hydrated(state, slot.id));
+    hasPage: (pathname: string) => tab.find(pathname, wantedView(state).page).route.path !== '*',
+    mounted: (view: PageView) => {
+      update(hydrated(state, view.id));
       if (!interactive) deps.onHydrated();
-      if (!interactive) learn(shownSlot(first), { confirmation: confirmationOf(entry, deps.isReload) });
+      if (!interactive) learn(shownView(first), { confirmation: confirmationOf(entry, deps.isReload) });
       interactive = true;
     },
     /** The page has not thrown in its effects: its release works. */
-    healthy: (slot: PageSlot, release: string) => {
-      learn(slot, { worked: true, removed: null });
-      if (!slot.page.route.remote) return;
-      tab.markHealthy(slot.page, release);
+    healthy: (view: PageView, release: string) => {
+      learn(view, { worked: true, removed: null });
+      if (!view.page.route.remote) return;
+      tab.markHealthy(view.page, release);
       // It may have come from a fallback that was recalled while it was loading.
       checkRecall();
-      unloadUnused(slot);
+      unloadUnused(view);
       deps.report();
     },
-    /** The page of a slot has thrown and is about to be removed: its elements and field values are saved. */
-    throwing: (slot: PageSlot, focused: Element | null) => {
-      if (state.shown !== slot.id) return;
-      if (isBegun(slot)) saveTyped(slot);
+    /** The page of a view has thrown and is about to be removed: its elements and field values are saved. */
+    throwing: (view: PageView, focused: Element | null) => {
+      if (state.shown !== view.id) return;
+      if (isBegun(view)) saveTyped(view);
       const elements = shownPage(document);
-      const { arrival } = slot;
+      const { arrival } = view;
       const { worked } = shownRecord(state);
       const place = worked ? { arrival, scrollY: window.scrollY, focused } : null;
-      if (elements.length > 0) learn(slot, { removed: { elements, place } });
+      if (elements.length > 0) learn(view, { removed: { elements, place } });
     },
-    /** The readable elements of the page that a slot has replaced; empty if there were none. */
-    removedElements: ({ id }: PageSlot): readonly Element[] =>
+    /** The readable elements of the page that a view has replaced; empty if there were none. */
+    removedElements: ({ id }: PageView): readonly Element[] =>
       recordWith(state, id)?.removed?.elements ?? noElements,
-    /** What the visitor is told at the top of the page of a slot; null if there is nothing. */
-    confirmation: ({ id }: PageSlot): string | null => recordWith(state, id)?.confirmation ?? null,
+    /** What the visitor is told at the top of the page of a view; null if there is nothing. */
+    confirmation: ({ id }: PageView): string | null => recordWith(state, id)?.confirmation ?? null,
     dismiss: () => {
-      learn(shownSlot(state), { confirmation: null });
+      learn(shownView(state), { confirmation: null });
       history.forgetState();
     },
-    /** Where the visitor was in the page of a slot when it threw; null if it had not arrived there yet. */
-    placeBefore: ({ id, arrival }: PageSlot): Place | null => {
+    /** Where the visitor was in the page of a view when it threw; null if it had not arrived there yet. */
+    placeBefore: ({ id, arrival }: PageView): Place | null => {
       const place = recordWith(state, id)?.removed?.place ?? null;
       return place?.arrival === arrival ? place : null;
     },
-    /** The page of a slot has thrown and was removed. If its release is not the cause, the same page comes again, once. */
-    threw: (slot: PageSlot, error: unknown, components?: Evidence['components']) => {
-      const broken = { unit: slot.page.route.unit, release: releaseIn(slot) };
+    /** The page of a view has thrown and was removed. If its release is not the cause, the same page comes again, once. */
+    threw: (view: PageView, error: unknown, components?: Evidence['components']) => {
+      const broken = { unit: view.page.route.unit, release: releaseIn(view) };
       const failure = deps.examineFailure({ error, components, page: broken });
-      const isFirst = state.shown === slot.id && slot.arrival.type !== 'replace';
-      if (!failure && isFirst) return replace(slot, slot.page, replaceArrival(slot));
+      const isFirst = state.shown === view.id && view.arrival.type !== 'replace';
+      if (!failure && isFirst) return replace(view, view.page, replaceArrival(view));
       if (failure) {
         tab.avoid(broken);
-        tab.markFailed({ ...failure, code: 'render', phase: phaseOf(state, slot) });
+        tab.markFailed({ ...failure, code: 'render', phase: phaseOf(state, view) });
       }
       deps.checkComposition();
-      if (state.prerendered === slot.id) update(settled({ ...state, prerendered: null }));
-      replaceByFallback(slot, broken.release);
+      if (state.prerendered === view.id) update(settled({ ...state, prerendered: null }));
+      replaceByFallback(view, broken.release);
       if (!interactive) deps.onFailed();
       // What a visitor sees does not depend on it.
       deps.report();
     },
-    loadedLate: (slot: PageSlot) => replace(slot, slot.page, retryArrival(slot)),
+    loadedLate: (view: PageView) => replace(view, view.page, retryArrival(view)),
     /**
      * Retries a failed page, or one that was rendered and whose code has failed; resolves when the retry has ended.
      *
      * @param isPress whether the visitor has asked for it. Otherwise the page is not opened for it
      */
-    retry: async (slot: PageSlot, isPress = true): Promise<void> => {
+    retry: async (view: PageView, isPress = true): Promise<void> => {
       // The retry uses the release that is live now. The tab may not have heard of it yet, because a release is often
       // replaced for the same failure.
       await Promise.race([
         deps.checkComposition(),
         new Promise<void>((resolve) => window.setTimeout(resolve, compositionTimeout)),
       ]);
-      if (wantedSlot(state).id !== slot.id) return;
-      const { pathname } = slot.entry.location;
+      if (wantedView(state).id !== view.id) return;
+      const { pathname } = view.entry.location;
       // webpack would wait for a request of a page of the shell that hangs. Its document has the page whole.
-      const isOwn = !slot.page.route.remote && slot.load.outcome?.status === 'failed';
+      const isOwn = !view.page.route.remote && view.load.outcome?.status === 'failed';
       const needsDocument = isPress && (needsNewShell(tabFacts()) || (isOwn && !hasBegunForm()));
       if (needsDocument && (await deps.waiting.ask())) return deps.openDocument('', 'reload');
-      if (isOwn) dropPending(slot.page.route.page);
+      if (isOwn) dropPending(view.page.route.page);
       const page = tab.find(pathname, null);
       // What is on screen stays until the retry has ended. A page that was rendered is hydrated then, and a card gives
       // way to its page, also if it comes later: see `loadedLate`.
-      if (slot.load.outcome?.status === 'failed' && isSamePage(slot, pathname, page)) {
-        noteFailure(await slot.load.retry());
+      if (view.load.outcome?.status === 'failed' && isSamePage(view, pathname, page)) {
+        noteFailure(await view.load.retry());
         return;
       }
-      loader.evict(slot.page.route);
+      loader.evict(view.page.route);
       const outcome = await loader.load(page.route).promise;
-      const isReadable = slot.rendered || recordWith(state, slot.id)?.removed;
-      if (!isReadable) replace(slot, page, retryArrival(slot));
-      else if (outcome.status === 'ready') replace(slot, page, replaceArrival(slot));
+      const isReadable = view.rendered || recordWith(state, view.id)?.removed;
+      if (!isReadable) replace(view, page, retryArrival(view));
+      else if (outcome.status === 'ready') replace(view, page, replaceArrival(view));
     },
     /** Resolves with false if the other release could not be loaded: the page stays, and so does the offer. */
     answerOffer: async (accepted: boolean): Promise<boolean> => {
-      const slot = shownSlot(state);
-      if (accepted) return replaceRecalled(slot, true);
-      update({ ...learning(state, slot.id, { declined: recalledAtOf(slot) }), offered: null });
+      const view = shownView(state);
+      if (accepted) return replaceRecalled(view, true);
+      update({ ...learning(state, view.id, { declined: recalledAtOf(view) }), offered: null });
       return true;
     },
     formStage: ({ form, stage: ofForm, confirmation }: FormEventDetail) => {
       const page = pageOf(form);
       const isAnswered = forms.get(form)?.stage === 'sending' && confirmation !== '';
       forms.set(form, { page, stage: ofForm });
-      if (isAnswered && page !== state.shown) learn(shownSlot(state), { confirmation });
+      if (isAnswered && page !== state.shown) learn(shownView(state), { confirmation });
       const record = recordWith(state, page);
       const ofPage = [...form.ownerDocument.forms]
         .map((one) => forms.get(one))
         .filter((one) => one?.page === page);
       const stage = byLoss.find((one) => ofPage.some((known) => known?.stage === one)) ?? 'empty';
       if (!record || record.stage === stage) return;
-      learn(record.slot, { stage });
+      learn(record.view, { stage });
       // The saved fields of an earlier copy are not needed any more.
-      const { [pathOf(record.slot)]: saved, ...typed } = state.typed;
+      const { [pathOf(record.view)]: saved, ...typed } = state.typed;
       if (saved && !isInProgress({ ...record, stage })) update({ ...state, typed });
       // Whether a recalled release may be replaced depends on the stage.
       checkRecall();
@@ -584,14 +584,14 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     formRefused: (form: Element) => {
       const record = recordWith(state, pageOf(form));
       if (!record) return;
-      markFailed(record.slot, 'form-refused');
+      markFailed(record.view, 'form-refused');
       deps.report();
     },
     failurePhase: (unit: UnitName, fails: 'to load' | 'to run') =>
       failurePhase(state, unit, fails, interactive),
     /** Loads the code of the page of a path; resolves on success and on failure. */
     prefetch: async (pathname: string): Promise<void> => {
-      const { route } = tab.find(pathname, wantedSlot(state).page);
+      const { route } = tab.find(pathname, wantedView(state).page);
       await loader.prefetch(route)?.promise;
     },
     /**
@@ -599,18 +599,18 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
      * code ahead once it is open: such a page has the most code, and navigation bars have links to it everywhere.
      */
     isWantedInView: (pathname: string): boolean =>
-      tab.find(pathname, wantedSlot(state).page).route.hydrate !== 'prefetch',
+      tab.find(pathname, wantedView(state).page).route.hydrate !== 'prefetch',
     /** Whether a click with a pointer on a link to a path opens its document, if that was prefetched. */
     opensDocument: (pathname: string): boolean => wayTo(pathname, 'pointer', true).way === 'document',
     prerender: (pathname: string) => {
       if (pathname === state.entry.location.pathname || leadsHome(pathname) || knownPage(pathname)) return;
-      const page = tab.find(pathname, wantedSlot(state).page);
-      const prerendered = recordWith(state, state.prerendered)?.slot;
+      const page = tab.find(pathname, wantedView(state).page);
+      const prerendered = recordWith(state, state.prerendered)?.view;
       if (prerendered && isSamePage(prerendered, pathname, page)) return;
       if (hasOtherPolicy(page) || loader.outcomeOf(page.route)?.status !== 'ready') return;
       const location = { ...state.entry.location, pathname, search: '', hash: '', state: null };
-      const slot = slotFor({ ...state.entry, location }, page, { type: 'forward', hash: '' });
-      update(prerendering(state, slot));
+      const view = viewFor({ ...state.entry, location }, page, { type: 'forward', hash: '' });
+      update(prerendering(state, view));
     },
   };
 }
@@ -638,8 +638,8 @@ export function hrefOf(to: To): string {
 }
 
 /** Compares path and release: another release of the same page is another page. */
-function isSamePage(slot: PageSlot, pathname: string, { route }: PageMatch): boolean {
-  return pathOf(slot) === pathname && slot.page.route.remote?.live.id === route.remote?.live.id;
+function isSamePage(view: PageView, pathname: string, { route }: PageMatch): boolean {
+  return pathOf(view) === pathname && view.page.route.remote?.live.id === route.remote?.live.id;
 }
 
 const NavigationContext = createContext<Navigation | null>(null);

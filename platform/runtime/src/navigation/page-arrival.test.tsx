@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Navigation, NavigationProvider } from './navigation.ts';
-import type { PageSlot } from './navigation-state.ts';
+import type { PageView } from './navigation-state.ts';
 import { Announcer, PageArrival, useAnnounce } from './page-arrival.tsx';
 import { saveFields } from './page-elements.ts';
 
@@ -23,11 +23,11 @@ function typedBefore(text: string) {
 }
 
 test('text that is typed before effects have run is not overwritten by text from an earlier copy', async () => {
-  const slot = {
+  const view = {
     page: { route: { path: '/join-innovation', title: 'Join', description: 'Join.' } },
     arrival: { type: 'replace', scrollY: 0 },
     fields: typedBefore('Asha'),
-  } as unknown as PageSlot;
+  } as unknown as PageView;
   window.scrollTo = () => undefined;
   const container = document.body.appendChild(document.createElement('div'));
   const name = () => within(container).getByLabelText<HTMLInputElement>('Name');
@@ -41,7 +41,7 @@ test('text that is typed before effects have run is not overwritten by text from
     <NavigationProvider value={{ confirmation: () => null } as unknown as Navigation}>
       <Announcer>
         <main>
-          <PageArrival slot={slot} />
+          <PageArrival view={view} />
           <Form />
         </main>
       </Announcer>

@@ -13,7 +13,7 @@ import {
 import { pageMessages } from '../messages/index.ts';
 import { openAtEnd, type ScrollToEnd } from '../tab/open-at-end.ts';
 import { useNavigation } from './navigation.ts';
-import type { Arrival, PageSlot } from './navigation-state.ts';
+import type { Arrival, PageView } from './navigation-state.ts';
 import { focusOn, restoreFields, scrollToTarget, shownHeading, shownTarget } from './page-elements.ts';
 
 type Announce = (message: string) => void;
@@ -42,10 +42,10 @@ export function useAnnounce(): Announce {
 }
 
 interface ArrivalProps {
-  readonly slot: PageSlot;
+  readonly view: PageView;
 }
 
-/** Those whose page was still loading when its slot was shown. */
+/** Arrivals at a page that was still loading when its view was shown. */
 const begunWithoutPage = new WeakSet<Arrival>();
 
 /** Whether a page is opened, in contrast to a move inside it, and to its replacement. */
@@ -54,21 +54,21 @@ function isOpened(arrival: Arrival): boolean {
 }
 
 /** Announces a page, after what its form before it has confirmed. That is said once. */
-function useAnnouncement(slot: PageSlot, isLate = false): (title: string) => void {
+function useAnnouncement(view: PageView, isLate = false): (title: string) => void {
   const { confirmation } = useNavigation();
   const announce = useAnnounce();
   return (title) => {
-    const news = isLate ? null : confirmation(slot);
+    const news = isLate ? null : confirmation(view);
     const text = [news, title].filter(Boolean).join(' ');
     if (text) announce(text);
   };
 }
 
 /** The arrival at a page whose code is still loading: its title is known, and `<main>` has the focus until it comes. */
-export function LoadingArrival({ slot }: ArrivalProps) {
-  const { page, arrival } = slot;
+export function LoadingArrival({ view }: ArrivalProps) {
+  const { page, arrival } = view;
   const { name } = useSite();
-  const tell = useEffectEvent(useAnnouncement(slot));
+  const tell = useEffectEvent(useAnnouncement(view));
   useLayoutEffect(() => {
     describePage(document, page.route, name);
     if (!isOpened(arrival)) return;
@@ -90,13 +90,13 @@ interface PageArrivalProps extends ArrivalProps {
  * heading and announces the page; after a replacement it restores position, focus and fields. Rendered before the
  * page, with layout effects, so that it has finished when the page's own effects run.
  */
-export function PageArrival({ slot, failed = false }: PageArrivalProps) {
-  const { page, arrival, fields } = slot;
+export function PageArrival({ view, failed = false }: PageArrivalProps) {
+  const { page, arrival, fields } = view;
   const { title, opensAt } = page.route;
   const { removedElements } = useNavigation();
   const { name } = useSite();
-  const tell = useEffectEvent(useAnnouncement(slot, begunWithoutPage.has(arrival)));
-  const isReplaced = useEffectEvent(() => failed && removedElements(slot).length > 0);
+  const tell = useEffectEvent(useAnnouncement(view, begunWithoutPage.has(arrival)));
+  const isReplaced = useEffectEvent(() => failed && removedElements(view).length > 0);
 
   useLayoutEffect(() => {
     // The card gives way to them before it is painted.
@@ -135,14 +135,14 @@ export function PageArrival({ slot, failed = false }: PageArrivalProps) {
 }
 
 /** Leaves the visitor where they were in a page that has thrown. Rendered after its elements. */
-export function RestoredPlace({ slot }: ArrivalProps) {
+export function RestoredPlace({ view }: ArrivalProps) {
   const { placeBefore } = useNavigation();
   useLayoutEffect(() => {
-    const place = placeBefore(slot);
+    const place = placeBefore(view);
     if (!place) return;
     window.scrollTo({ top: place.scrollY, behavior: 'instant' });
     if (place.focused instanceof HTMLElement) place.focused.focus({ preventScroll: true });
-  }, [slot, placeBefore]);
+  }, [view, placeBefore]);
   return null;
 }
 
@@ -200,7 +200,7 @@ function isInOpenMenu(element: Element | null): boolean {
 
 function describePage(
   document: Document,
-  { path, title, description }: PageSlot['page']['route'],
+  { path, title, description }: PageView['page']['route'],
   site: string,
 ): void {
   // A path with parameters has no canonical address: see `platform/releases/src/rendering/pages/document.ts`.

@@ -4,15 +4,15 @@ import { pageMessages } from '../messages/index.ts';
 import { retryNotice, stalledText } from '../notice/notice.ts';
 import { useNotice } from '../notice/use-notice.ts';
 import { type Navigation, useNavigation, useNavigationState } from './navigation.ts';
-import { type PageSlot, shownRecord } from './navigation-state.ts';
+import { type PageView, shownRecord } from './navigation-state.ts';
 import { useAnnounce } from './page-arrival.tsx';
 import { focusOn, isShown, shownHeading } from './page-elements.ts';
 import type { PageOutcome } from './page-loader.ts';
 import { useViews } from './site-parts.ts';
 
 /** Its code did not load, or the network has gone before it came. The page stays readable. */
-export function StalledNotice({ slot }: { readonly slot: PageSlot }) {
-  const { load } = slot;
+export function StalledNotice({ view }: { readonly view: PageView }) {
+  const { load } = view;
   const { retry, waiting } = useNavigation();
   const [status, setStatus] = useState<'loading' | 'stalled' | 'retrying' | 'ready'>('loading');
   const isOnline = useIsOnline(waiting);
@@ -32,7 +32,7 @@ export function StalledNotice({ slot }: { readonly slot: PageSlot }) {
   const tryAgain = (isPress: boolean) => {
     wasAway.current = false;
     setStatus('retrying');
-    void retry(slot, isPress).then(() => setStatus(statusOf(load.outcome)));
+    void retry(view, isPress).then(() => setStatus(statusOf(load.outcome)));
   };
   const retryOnline = useEffectEvent(() => {
     if (!isOnline) wasAway.current = true;
@@ -114,14 +114,14 @@ function submitShown(action: string): void {
 export function Confirmed() {
   const { dismiss } = useNavigation();
   const { Confirmation } = useViews();
-  const { slot, confirmation: text } = shownRecord(useNavigationState());
+  const { view, confirmation: text } = shownRecord(useNavigationState());
   const announce = useAnnounce();
   /** A page that was opened with a confirmation is announced with it. */
-  const shown = useRef(slot.id);
+  const shown = useRef(view.id);
   useEffect(() => {
-    if (text !== null && shown.current === slot.id) announce(text);
-    shown.current = slot.id;
-  }, [slot.id, text, announce]);
+    if (text !== null && shown.current === view.id) announce(text);
+    shown.current = view.id;
+  }, [view.id, text, announce]);
   const onDismiss = () => {
     focusOn(shownHeading(document));
     dismiss();

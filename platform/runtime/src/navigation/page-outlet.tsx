@@ -7,7 +7,7 @@ import { useNotice } from '../notice/use-notice.ts';
 import { pageAddress } from '../remotes/requests.ts';
 import { noticeDelay } from '../tab/waiting.ts';
 import { useNavigation, useNavigationState } from './navigation.ts';
-import { mountedSlots, type PageSlot, shownSlot } from './navigation-state.ts';
+import { mountedViews, type PageView, shownView } from './navigation-state.ts';
 import { LoadingArrival, PageArrival, RestoredPlace } from './page-arrival.tsx';
 import { PageBoundary, RemovedElements } from './page-boundary.tsx';
 import type { PageOutcome, ReadyPage } from './page-loader.ts';
@@ -17,20 +17,20 @@ import type { PageMatch } from './tab-releases.ts';
 
 export function PageOutlet() {
   const state = useNavigationState();
-  const shown = shownSlot(state);
+  const shown = shownView(state);
   return (
     <>
-      {mountedSlots(state).map((slot) => (
-        <Slot key={slot.id} slot={slot} hidden={slot !== shown} />
+      {mountedViews(state).map((view) => (
+        <View key={view.id} view={view} hidden={view !== shown} />
       ))}
       {state.offered !== null && <Offer key={state.offered} />}
-      {shown.rendered && <StalledNotice slot={shown} />}
+      {shown.rendered && <StalledNotice view={shown} />}
     </>
   );
 }
 
-interface SlotProps {
-  readonly slot: PageSlot;
+interface ViewProps {
+  readonly view: PageView;
 }
 
 /**
@@ -38,35 +38,35 @@ interface SlotProps {
  * reason each page has its own router, separate from the frame's. Its location does not change until the page is
  * hydrated.
  */
-const Slot = memo(function Slot({ slot, hidden }: SlotProps & { readonly hidden: boolean }) {
+const View = memo(function View({ view, hidden }: ViewProps & { readonly hidden: boolean }) {
   return (
     <Activity mode={hidden ? 'hidden' : 'visible'}>
-      <SlotPage slot={slot} />
+      <ViewPage view={view} />
     </Activity>
   );
 });
 
-const SlotPage = memo(function SlotPage({ slot }: SlotProps) {
+const ViewPage = memo(function ViewPage({ view }: ViewProps) {
   const { navigator, throwing, threw } = useNavigation();
   return (
-    <Router location={slot.entry.location} navigator={navigator} useTransitions={false}>
+    <Router location={view.entry.location} navigator={navigator} useTransitions={false}>
       <PageBoundary
-        beforeRemoval={() => throwing(slot, document.activeElement)}
-        onThrow={(error, components) => threw(slot, error, components)}
-        fallback={<MissingPage slot={slot} />}
+        beforeRemoval={() => throwing(view, document.activeElement)}
+        onThrow={(error, components) => threw(view, error, components)}
+        fallback={<MissingPage view={view} />}
       >
-        <Suspense fallback={slot.rendered ? <FirstPageElements /> : <LoadingPage slot={slot} />}>
-          <LoadedPage slot={slot} />
+        <Suspense fallback={view.rendered ? <FirstPageElements /> : <LoadingPage view={view} />}>
+          <LoadedPage view={view} />
         </Suspense>
       </PageBoundary>
     </Router>
   );
 });
 
-function LoadingPage({ slot }: SlotProps) {
+function LoadingPage({ view }: ViewProps) {
   return (
     <>
-      <LoadingArrival slot={slot} />
+      <LoadingArrival view={view} />
       <LoadingState />
     </>
   );
@@ -86,16 +86,16 @@ function FirstPageFields() {
   return null;
 }
 
-function LoadedPage({ slot }: SlotProps) {
-  const { load, page, rendered } = slot;
+function LoadedPage({ view }: ViewProps) {
+  const { load, page, rendered } = view;
   // HTML that is on screen waits for its code without a time limit.
   const first: PageOutcome = use(rendered ? load.ready : load.promise);
   // The code may have loaded after the first try had failed.
   const outcome = load.outcome?.status === 'ready' ? load.outcome : first;
-  if (outcome.status === 'failed') return <MissingPage slot={slot} />;
+  if (outcome.status === 'failed') return <MissingPage view={view} />;
   return (
     <>
-      <PageArrival slot={slot} />
+      <PageArrival view={view} />
       {rendered && <FirstPageFields />}
       <ReleaseProvider value={outcome.release}>
         <StablePage
@@ -104,7 +104,7 @@ function LoadedPage({ slot }: SlotProps) {
           address={pageAddress(page.route.unit, outcome.release)}
         />
       </ReleaseProvider>
-      <PageMounted slot={slot} release={outcome.release} />
+      <PageMounted view={view} release={outcome.release} />
     </>
   );
 }
@@ -127,7 +127,7 @@ function MarkedPage({ address, children }: MarkedPageProps) {
   return <Mark>{children}</Mark>;
 }
 
-/** Renders the page again only for other parameters, not for other changes of its slot. */
+/** Renders the page again only for other parameters, not for other changes of its view. */
 const StablePage = memo(
   ({ Page, params, address }: StablePageProps) => (
     <MarkedPage key={address} address={address}>
@@ -151,26 +151,26 @@ function sameParams(before: PageMatch['params'], now: PageMatch['params']): bool
  * Rendered after the page, so that the page's effects run first. If one of them throws, React removes the page in the
  * same task. Therefore a release counts as healthy only in the next task.
  */
-function PageMounted({ slot, release }: SlotProps & { readonly release: string }) {
+function PageMounted({ view, release }: ViewProps & { readonly release: string }) {
   const { mounted, healthy } = useNavigation();
   useEffect(() => {
-    mounted(slot);
-    const timer = setTimeout(() => healthy(slot, release));
+    mounted(view);
+    const timer = setTimeout(() => healthy(view, release));
     return () => clearTimeout(timer);
-  }, [mounted, healthy, slot, release]);
+  }, [mounted, healthy, view, release]);
   return null;
 }
 
 /** In place of a page whose code has failed to load, or has thrown: its error card, or what could be read before. */
-function MissingPage({ slot }: SlotProps) {
+function MissingPage({ view }: ViewProps) {
   const { removedElements, placeBefore, loadedLate, retry } = useNavigation();
   const { PageError } = useViews();
   const [status, setStatus] = useState<'card' | 'readable' | 'stalled'>('card');
   const [busy, setBusy] = useState(false);
 
   useLayoutEffect(() => {
-    if (removedElements(slot).length > 0) setStatus((now) => (now === 'card' ? 'readable' : now));
-  }, [slot, removedElements]);
+    if (removedElements(view).length > 0) setStatus((now) => (now === 'card' ? 'readable' : now));
+  }, [view, removedElements]);
   useEffect(() => {
     if (status !== 'readable') return;
     const timer = setTimeout(() => setStatus('stalled'), noticeDelay);
@@ -178,33 +178,33 @@ function MissingPage({ slot }: SlotProps) {
   }, [status]);
 
   useEffect(() => {
-    const { load } = slot;
+    const { load } = view;
     // A page that has thrown is already loaded.
     if (load.outcome?.status !== 'failed') return;
     let current = true;
-    void load.ready.then(() => current && loadedLate(slot));
+    void load.ready.then(() => current && loadedLate(view));
     return () => {
       current = false;
     };
-  }, [slot, loadedLate]);
+  }, [view, loadedLate]);
 
   const tryAgain = () => {
     setBusy(true);
-    void retry(slot).then(() => setBusy(false));
+    void retry(view).then(() => setBusy(false));
   };
   useNotice(status === 'stalled' ? retryNotice(pageMessages.stopped, busy, tryAgain) : null);
   if (status === 'card') {
     return (
       <>
-        <PageError title={slot.page.route.title} busy={busy} onRetry={tryAgain} />
-        <PageArrival slot={slot} failed />
+        <PageError title={view.page.route.title} busy={busy} onRetry={tryAgain} />
+        <PageArrival view={view} failed />
       </>
     );
   }
   return (
     <>
-      <RemovedElements elements={removedElements(slot)} />
-      {placeBefore(slot) ? <RestoredPlace slot={slot} /> : <PageArrival slot={slot} />}
+      <RemovedElements elements={removedElements(view)} />
+      {placeBefore(view) ? <RestoredPlace view={view} /> : <PageArrival view={view} />}
     </>
   );
 }

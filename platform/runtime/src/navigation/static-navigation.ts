@@ -1,6 +1,6 @@
 import { noFormRecords } from './form-records.ts';
 import { hrefOf, type Navigation } from './navigation.ts';
-import { initialState, noFields, type PageSlot } from './navigation-state.ts';
+import { initialState, noFields, type PageView } from './navigation-state.ts';
 import { markFulfilled, type PageLoad, type ReadyPage } from './page-loader.ts';
 import type { PageMatch } from './tab-releases.ts';
 
@@ -9,7 +9,7 @@ export function staticNavigation(pathname: string, page: PageMatch, outcome: Rea
   const promise = markFulfilled(Promise.resolve(outcome), outcome);
   const load: PageLoad = { outcome, promise, ready: promise, retry: () => promise };
   const location = { pathname, search: '', hash: '', state: null, key: 'default' };
-  const slot: PageSlot = {
+  const view: PageView = {
     id: 0,
     entry: { key: 'default', index: 0, location },
     page,
@@ -18,7 +18,7 @@ export function staticNavigation(pathname: string, page: PageMatch, outcome: Rea
     arrival: { type: 'document' },
     fields: noFields,
   };
-  const first = initialState(slot);
+  const first = initialState(view);
   const rendered = {
     ...{ first, firstPage: null, formRecords: noFormRecords, waiting: {} },
     navigator: { createHref: hrefOf },

@@ -21,12 +21,12 @@ export function measureVitals({ first, shown: shownNow, subscribe }: ShownPages,
   const { add, take } = createVitalsToReport();
   const now = shownNow();
   // What was on screen meanwhile is not known if the visitor has already left the first page.
-  const pages = [{ ...now, since: now.slot === first.slot ? 0 : performance.now() }];
+  const pages = [{ ...now, since: now.view === first.view ? 0 : performance.now() }];
   subscribe(() => {
     const shown = shownNow();
     const last = pages.at(-1);
     // Its code may have come since.
-    if (last?.slot === shown.slot) last.release = shown.release;
+    if (last?.view === shown.view) last.release = shown.release;
     else pages.push({ ...shown, since: performance.now() });
     if (pages.length > mostPages) pages.shift();
   });
@@ -60,8 +60,8 @@ export interface ShownPages {
 }
 
 export interface ShownPage {
-  /** Id of its slot. The slot itself would keep the code of a release that the tab has removed. */
-  readonly slot: number;
+  /** Id of its view. The view itself would keep the code of a release that the tab has removed. */
+  readonly view: number;
   readonly unit: string;
   readonly page: string;
   /** Undefined until its code has come. */

@@ -2,7 +2,7 @@ import type { FailurePhase, PublicSettings, SiteComposition, TabReport } from '@
 import { followComposition } from '../live-updates/follow-composition.ts';
 import { createHistory } from '../navigation/history.ts';
 import { createNavigation } from '../navigation/navigation.ts';
-import { type PageSlot, shownSlot } from '../navigation/navigation-state.ts';
+import { type PageView, shownView } from '../navigation/navigation-state.ts';
 import { watchForms } from '../navigation/page-elements.ts';
 import { createPageLoader, releaseOf } from '../navigation/page-loader.ts';
 import type { SiteParts } from '../navigation/site-parts.ts';
@@ -65,8 +65,8 @@ export function createBrowserNavigation(
     if (!sampledReport || connection?.saveData) return;
     const { measureVitals } = await import(/* webpackChunkName: "vitals" */ '../reporting/measure-vitals.ts');
     const { subscribe } = navigation;
-    const shown = () => pageIn(shownSlot(navigation.state()));
-    const first = pageIn(shownSlot(navigation.first));
+    const shown = () => pageIn(shownView(navigation.state()));
+    const first = pageIn(shownView(navigation.first));
     takeVitals = measureVitals({ first, shown, subscribe }, sampledReport);
   };
   /** For navigations too, and after a failure to load. Without an answer nothing changes. */
@@ -181,6 +181,6 @@ export function createBrowserNavigation(
   };
 }
 
-const pageIn = ({ id, page: { route }, load }: PageSlot): ShownPage => ({
-  ...{ slot: id, unit: route.unit, page: route.path, release: releaseOf(load.outcome) },
+const pageIn = ({ id, page: { route }, load }: PageView): ShownPage => ({
+  ...{ view: id, unit: route.unit, page: route.path, release: releaseOf(load.outcome) },
 });
