@@ -25,7 +25,7 @@ function fakeDeps(answers: readonly SiteComposition[]) {
     );
   const announce = (sequence: number) => {
     start.announced = sequence;
-    start.tell('announced');
+    start.emit('announced');
   };
   return { follow, announce, timers, requested };
 }

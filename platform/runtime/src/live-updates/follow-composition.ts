@@ -29,7 +29,7 @@ export const newestSequence = {
     try {
       sessionStorage[newestKey] = sequence;
     } catch {
-      // Blocked or full: the stream of the next document tells.
+      // Blocked or full: the stream of the next document announces it.
     }
   },
 };
@@ -45,12 +45,12 @@ type Events = Pick<EventSource, 'close' | 'addEventListener' | 'readyState'>;
 
 export interface SubscriptionEvents {
   readonly onChange: (sequence: number) => void;
-  /** An event has told the live composition, after `onChange`, or the connection has ended. */
+  /** An event has announced the live composition, after `onChange`, or the connection has ended. */
   readonly onConnection: (alive: boolean) => void;
 }
 
 /**
- * Keeps the tab's composition up to date: fetches it when the start script has heard of a newer one.
+ * Updates the tab's composition: fetches it when the server has announced a newer one.
  *
  * @param known returns the sequence of the newest composition that the tab has
  * @param check fetches the live composition for the tab

@@ -347,7 +347,7 @@ describe('a page that is prerendered', () => {
 
 describe('a page that cannot be shown', () => {
   describe('is tried again', () => {
-    /** Opens the card; from then on the server has another composition, and the tab has heard nothing of it. */
+    /** Opens the card; from then on the server has another composition, and the tab does not know it. */
     const openCard = async (
       server: () => Promise<SiteComposition>,
       page = loading(unreachable),
@@ -521,7 +521,7 @@ test.each([
   },
 );
 
-test('each failure of the first page’s code is told, so that the browser can send its form', async () => {
+test('each failure of the first page’s code is an event, so that the browser can send its form', async () => {
   let failures = 0;
   await open(
     '/join-innovation',
@@ -562,7 +562,7 @@ describe('a first page that does not become interactive', () => {
     ]);
   });
 
-  test('is none if the page works, if nobody looks at it, or if another page is on screen by then', async () => {
+  test('is none if the page works, if the tab is hidden, or if another page is on screen by then', async () => {
     expect(await failuresOf(Cellar)).toEqual([]);
     await shell?.unload();
     expect(await failuresOf(Stuck, { isHidden: () => true })).toEqual([]);
@@ -764,7 +764,7 @@ describe('when another release is live', () => {
     }
   });
 
-  test('an answer that comes when its page was left is told on the page that is shown', async () => {
+  test('an answer that comes when its page was left is shown on the page that is shown', async () => {
     const { navigation } = await open('/cellar', both);
     const { form } = screen.getByLabelText<HTMLInputElement>('Name');
     await act(async () => publishStage(form as Element, 'sending'));

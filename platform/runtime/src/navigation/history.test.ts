@@ -107,7 +107,7 @@ test.each(['leave', 'hide'] as const)(
     const { key } = createHistory(browser, Math.random, tab).current();
     browser.scrollTo(512);
     if (how === 'leave') browser.fire('pagehide');
-    else tab.tell('hide');
+    else tab.emit('hide');
     expect(createHistory(browser, Math.random, waitingOf(browser)).scrollOf(key)).toBe(512);
   },
 );

@@ -21,7 +21,7 @@ export type Arrival =
       readonly samePage: boolean;
     }
   | { readonly type: 'retry'; readonly hash: string }
-  /** Another release has replaced the page: position, focus and fields are kept. */
+  /** Another release has replaced the page: position, focus and fields stay the same. */
   | { readonly type: 'replace'; readonly scrollY: number };
 
 /** What is rendered of a page. The same object as long as none of its properties change. */
@@ -52,7 +52,7 @@ export interface PageRecord {
   /** Whether it is in the document, visible or hidden. A page whose code is loading is not. */
   readonly mounted: boolean;
   readonly stage: FormStage;
-  /** What the visitor is told at the top of the page: something has arrived. Null if there is nothing. */
+  /** The message at the top of the page: something has arrived. Null without one. */
   readonly confirmation: string | null;
   readonly worked: boolean;
   /** Sequence of the recall whose offer the visitor has declined; 0 without one. */
@@ -182,8 +182,8 @@ export function opening(
   view: PageView,
   confirmation: string | null,
 ): NavigationState {
-  const told = learning(withView(state, view), view.id, { confirmation });
-  return settled({ ...told, entry, pending: view.id, offered: null });
+  const confirmed = learning(withView(state, view), view.id, { confirmation });
+  return settled({ ...confirmed, entry, pending: view.id, offered: null });
 }
 
 /** The address belongs to the page that is still shown. The pending page is cancelled. */
@@ -211,7 +211,7 @@ export function moving(
 }
 
 export function showing(state: NavigationState, view: number): NavigationState {
-  // On a return to a page whose release was recalled, the visitor is asked again. A page that is not hydrated is not kept.
+  // On a return to a page whose release was recalled, the visitor is asked again. A page that is not hydrated is removed.
   const { stage } = shownRecord(state);
   const left = learning(state, state.shown, { declined: 0, stage: state.hydrated ? stage : 'empty' });
   const next = { shown: view, pending: null, prerendered: null, hydrated: true, offered: null };

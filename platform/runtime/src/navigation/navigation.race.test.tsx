@@ -294,8 +294,8 @@ async function runHistory(
   /** The page of which the visitor has said that it stays although its release was recalled. */
   let declined: number | null = null;
   let picked = 0;
-  /** Forms that have told their stage. From then on they tell every change. */
-  const telling = new WeakSet<Element>();
+  /** Forms that have published their stage. From then on they publish every change. */
+  const publishing = new WeakSet<Element>();
 
   const checkPages = ({ shown, pages }: NavigationState, say: (what: string) => string) => {
     const there = pages.filter((page) => page.view.id === shown || isInProgress(page));
@@ -420,7 +420,7 @@ async function runHistory(
           setFiles(input, file);
           fireEvent.change(input);
           const form = input.form as Element;
-          if (telling.has(form)) publishStage(form, 'begun');
+          if (publishing.has(form)) publishStage(form, 'begun');
         });
       }
       case 'sent':
@@ -430,7 +430,7 @@ async function runHistory(
           field.value = '';
           const input = shown<HTMLInputElement>(main, 'input[name="file"]');
           if (input) setFiles(input, null);
-          telling.add(field.form as Element);
+          publishing.add(field.form as Element);
           publishStage(field.form as Element, 'sent');
         });
       case 'retry': {
@@ -483,7 +483,7 @@ async function runHistory(
     check('everything has ended');
     if (navigation.state().pending !== null) throw new Error('a page is still pending after the last event');
     const { id, arrival, load: end, rendered: first, page: last } = shownView(navigation.state());
-    // A page that tells of a success stays until it is left or changed.
+    // A page that shows a success stays until it is left or changed.
     const { stage } = shownRecord(navigation.state());
     const isAsked = navigation.state().offered === id || declined === id || stage === 'sent';
     if (shell.tab.recalledAt(last) > 0 && !isAsked)

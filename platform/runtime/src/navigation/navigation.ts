@@ -136,11 +136,11 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
   );
   let state = first;
   const firstLoad = shownView(first).load;
-  const noteFailure = (outcome: PageOutcome) => {
+  const reportFirstFailure = (outcome: PageOutcome) => {
     // What is only late may still come.
     if (outcome.status === 'failed' && outcome.error.code !== 'deadline' && !interactive) deps.onFailed();
   };
-  void firstLoad.promise.then(noteFailure);
+  void firstLoad.promise.then(reportFirstFailure);
   /** A document that was opened for a page with another policy has this policy for all pages. */
   const hasPolicy = deps.needsDocument(shownView(first).page);
   const hasOtherPolicy = (page: PageMatch) => !hasPolicy && deps.needsDocument(page);
@@ -174,13 +174,13 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     const fields = saveFields(document);
     if (fields.length === 0) return;
     const pathname = pathOf(view);
-    const inProgress = isBegun(view) || state.typed[pathname]?.inProgress === true;
+    const inProgress = isDirty(view) || state.typed[pathname]?.inProgress === true;
     update({ ...state, typed: { ...state.typed, [pathname]: { fields, inProgress } } });
   };
   const typedIn = (pathname: string): SavedFields => state.typed[pathname]?.fields ?? noFields;
 
   /** Whether the form of a page is in progress. Password managers may fill in fields without an event. */
-  const isBegun = (view: PageView): boolean => {
+  const isDirty = (view: PageView): boolean => {
     const record = recordWith(state, view.id);
     if (record && isInProgress(record)) return true;
     const isFilledIn = state.shown === view.id && areFilledIn(document);
@@ -188,11 +188,11 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     return isFilledIn;
   };
 
-  /** What was typed in the page on screen is kept: in the page itself if it is hydrated, otherwise as field values. */
+  /** What was typed in the page on screen stays: in the page itself if it is hydrated, otherwise as field values. */
   const leave = () => {
     window.clearTimeout(timer);
     const left = shownView(state);
-    if (isBegun(left) && !state.hydrated) saveTyped(left);
+    if (isDirty(left) && !state.hydrated) saveTyped(left);
   };
 
   const confirmationOf = ({ location }: HistoryEntry, isNews: boolean): string | null => {
@@ -276,13 +276,13 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     });
   });
 
-  const hasBegunForm = () =>
+  const hasDirtyForm = () =>
     Object.values(state.typed).some(({ inProgress }) => inProgress) ||
     state.pages.some(isInProgress) ||
-    isBegun(shownView(state));
+    isDirty(shownView(state));
   const tabFacts = () => ({
     shellIsOutdated: tab.shellIsOutdated(),
-    hasBegunForm: hasBegunForm(),
+    hasDirtyForm: hasDirtyForm(),
     isOnline: deps.waiting.isOnline(),
   });
   const wayTo = (
@@ -295,7 +295,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     return chooseNavigation({
       ...tabFacts(),
       // Another document would not have the confirmation.
-      hasBegunForm: isConfirmed || hasBegunForm(),
+      hasDirtyForm: isConfirmed || hasDirtyForm(),
       ...{ clickedBy, isPrefetched, isLeaving: deps.isLeaving() },
       isHere: pathname === '' || pathname === state.entry.location.pathname,
       hasOtherPolicy: hasOtherPolicy(tab.find(pathname, null)),
@@ -322,7 +322,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     };
     if (way === 'tab') return openInTab();
     // Without a server the browser would show its error page, and a form in progress would be lost.
-    if (because !== 'policy' || !hasBegunForm()) return openDocument();
+    if (because !== 'policy' || !hasDirtyForm()) return openDocument();
     const from = history.current();
     void deps.waiting.ask().then((live) => {
       if (history.current() === from) (live ? openDocument : openInTab)();
@@ -346,7 +346,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
   };
 
   const retryArrival = (view: PageView): Arrival => {
-    if (isBegun(view)) saveTyped(view);
+    if (isDirty(view)) saveTyped(view);
     return { type: 'retry', hash: view.entry.location.hash };
   };
 
@@ -370,15 +370,15 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     });
   // Two halves: after the machine has slept, the first timer fires before anything else has run.
   const inHalfTheTime = (work: () => void) => window.setTimeout(work, interactiveTimeout / 2);
-  const noteStuck = () => {
+  const reportStuck = () => {
     const view = shownView(state);
     if (interactive || view.id !== shownView(first).id || deps.isHidden()) return;
     markFailed(view, 'not-interactive');
     deps.report();
   };
-  void firstLoad.ready.then(() => inHalfTheTime(() => inHalfTheTime(noteStuck)));
+  void firstLoad.ready.then(() => inHalfTheTime(() => inHalfTheTime(reportStuck)));
 
-  const isIdle = (view: PageView) => !isBegun(view) && !isInField(document);
+  const isIdle = (view: PageView) => !isDirty(view) && !isInField(document);
 
   /** Replaces a recalled release at once, or asks the visitor first if a form is in progress. */
   const checkRecall = () => {
@@ -484,7 +484,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     /** The page of a view has thrown and is about to be removed: its elements and field values are saved. */
     throwing: (view: PageView, focused: Element | null) => {
       if (state.shown !== view.id) return;
-      if (isBegun(view)) saveTyped(view);
+      if (isDirty(view)) saveTyped(view);
       const elements = shownPage(document);
       const { arrival } = view;
       const { worked } = shownRecord(state);
@@ -494,7 +494,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     /** The readable elements of the page that a view has replaced; empty if there were none. */
     removedElements: ({ id }: PageView): readonly Element[] =>
       recordWith(state, id)?.removed?.elements ?? noElements,
-    /** What the visitor is told at the top of the page of a view; null if there is nothing. */
+    /** The message at the top of the page of a view; null without one. */
     confirmation: ({ id }: PageView): string | null => recordWith(state, id)?.confirmation ?? null,
     dismiss: () => {
       learn(shownView(state), { confirmation: null });
@@ -529,7 +529,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
      * @param isPress whether the visitor has asked for it. Otherwise the page is not opened for it
      */
     retry: async (view: PageView, isPress = true): Promise<void> => {
-      // The retry uses the release that is live now. The tab may not have heard of it yet, because a release is often
+      // The retry uses the release that is live now. The tab may not know it yet, because a release is often
       // replaced for the same failure.
       await Promise.race([
         deps.checkComposition(),
@@ -539,14 +539,14 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
       const { pathname } = view.entry.location;
       // webpack would wait for a request of a page of the shell that hangs. Its document has the page whole.
       const isOwn = !view.page.route.remote && view.load.outcome?.status === 'failed';
-      const needsDocument = isPress && (needsNewShell(tabFacts()) || (isOwn && !hasBegunForm()));
+      const needsDocument = isPress && (needsNewShell(tabFacts()) || (isOwn && !hasDirtyForm()));
       if (needsDocument && (await deps.waiting.ask())) return deps.openDocument('', 'reload');
       if (isOwn) dropPending(view.page.route.page);
       const page = tab.find(pathname, null);
       // What is on screen stays until the retry has ended. A page that was rendered is hydrated then, and a card gives
       // way to its page, also if it comes later: see `loadedLate`.
       if (view.load.outcome?.status === 'failed' && isSamePage(view, pathname, page)) {
-        noteFailure(await view.load.retry());
+        reportFirstFailure(await view.load.retry());
         return;
       }
       loader.evict(view.page.route);

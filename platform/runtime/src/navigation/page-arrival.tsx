@@ -46,7 +46,7 @@ interface ArrivalProps {
 }
 
 /** Arrivals at a page that was still loading when its view was shown. */
-const begunWithoutPage = new WeakSet<Arrival>();
+const arrivedEarly = new WeakSet<Arrival>();
 
 /** Whether a page is opened, in contrast to a move inside it, and to its replacement. */
 function isOpened(arrival: Arrival): boolean {
@@ -68,14 +68,14 @@ function useAnnouncement(view: PageView, isLate = false): (title: string) => voi
 export function LoadingArrival({ view }: ArrivalProps) {
   const { page, arrival } = view;
   const { name } = useSite();
-  const tell = useEffectEvent(useAnnouncement(view));
+  const announce = useEffectEvent(useAnnouncement(view));
   useLayoutEffect(() => {
     describePage(document, page.route, name);
     if (!isOpened(arrival)) return;
     window.scrollTo({ top: 0, behavior: 'instant' });
     focusOnArrival(document.querySelector('main'), arrival);
-    begunWithoutPage.add(arrival);
-    tell(pageMessages.loading(page.route.title));
+    arrivedEarly.add(arrival);
+    announce(pageMessages.loading(page.route.title));
   }, [page, arrival, name]);
   return null;
 }
@@ -95,7 +95,7 @@ export function PageArrival({ view, failed = false }: PageArrivalProps) {
   const { title, opensAt } = page.route;
   const { removedElements } = useNavigation();
   const { name } = useSite();
-  const tell = useEffectEvent(useAnnouncement(view, begunWithoutPage.has(arrival)));
+  const announce = useEffectEvent(useAnnouncement(view, arrivedEarly.has(arrival)));
   const isReplaced = useEffectEvent(() => failed && removedElements(view).length > 0);
 
   useLayoutEffect(() => {
@@ -104,7 +104,7 @@ export function PageArrival({ view, failed = false }: PageArrivalProps) {
     describePage(document, page.route, name);
     arrive(arrival);
     if (failed && isLost()) focusOn(shownHeading(document));
-    if (isOpened(arrival)) tell(failed ? '' : title);
+    if (isOpened(arrival)) announce(failed ? '' : title);
   }, [failed, page, title, arrival, name]);
 
   const scrollToEnd = useRef<ScrollToEnd>(null);
@@ -189,8 +189,8 @@ function isLost(): boolean {
  * menu would close.
  */
 function focusOnArrival(element: HTMLElement | null, arrival: Arrival): void {
-  const isKept = begunWithoutPage.has(arrival) ? !isLost() : isInOpenMenu(document.activeElement);
-  if (!isKept) focusOn(element);
+  const isTaken = arrivedEarly.has(arrival) ? !isLost() : isInOpenMenu(document.activeElement);
+  if (!isTaken) focusOn(element);
 }
 
 /** An open menu of the frame, such as a list of links below a button of its bar. */

@@ -128,17 +128,17 @@ export function keepFirstPage(document: Document) {
   const elements = shownPage(document);
   const fields = fieldsOf(document);
   let focused = document.activeElement;
-  const noteFocus = ({ target }: Event) => {
+  const trackFocus = ({ target }: Event) => {
     focused = target as Element;
   };
-  const noteBlur = ({ target }: Event) => {
+  const trackBlur = ({ target }: Event) => {
     // In some browsers an element that is removed fires this event too. Its successor comes before any microtask.
     queueMicrotask(() => {
       if (focused === target && focused?.isConnected && document.activeElement !== focused) focused = null;
     });
   };
-  document.addEventListener('focusin', noteFocus, true);
-  document.addEventListener('focusout', noteBlur, true);
+  document.addEventListener('focusin', trackFocus, true);
+  document.addEventListener('focusout', trackBlur, true);
   return {
     /** Empty if the page has no heading. */
     elements,
@@ -147,8 +147,8 @@ export function keepFirstPage(document: Document) {
      * that had it. Does so once.
      */
     restore: () => {
-      document.removeEventListener('focusin', noteFocus, true);
-      document.removeEventListener('focusout', noteBlur, true);
+      document.removeEventListener('focusin', trackFocus, true);
+      document.removeEventListener('focusout', trackBlur, true);
       // A hidden page runs its effects again when it is shown, and has newer values then.
       const first = fields.splice(0);
       if (first.some(({ isConnected }) => !isConnected)) restoreFields(document, savedFrom(first, focused));
@@ -227,7 +227,7 @@ export function watchForms(
     const form = target instanceof Element && target.closest('main form');
     if (form && !published.has(form)) onStage({ form, stage: 'begun', confirmation: '' });
   };
-  const hear = ({ type, detail }: CustomEvent<FormEventDetail>) => {
+  const onFormEvent = ({ type, detail }: CustomEvent<FormEventDetail>) => {
     published.add(detail.form);
     if (type === formStageEvent) onStage(detail);
     else onRefused(detail.form);
@@ -235,10 +235,10 @@ export function watchForms(
   const touches = ['input', 'change', 'drop'];
   const events = [formStageEvent, formRefusedEvent];
   for (const type of touches) document.addEventListener(type, touch, true);
-  for (const type of events) document.addEventListener(type, hear as EventListener);
+  for (const type of events) document.addEventListener(type, onFormEvent as EventListener);
   touch({ target: fieldsOf(document).find(isChanged) ?? null });
   return () => {
     for (const type of touches) document.removeEventListener(type, touch, true);
-    for (const type of events) document.removeEventListener(type, hear as EventListener);
+    for (const type of events) document.removeEventListener(type, onFormEvent as EventListener);
   };
 }

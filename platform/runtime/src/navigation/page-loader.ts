@@ -105,7 +105,7 @@ export function createPageLoader(deps: PageLoaderDeps) {
     const { loaded, run } = createRetry(
       attempt,
       deps,
-      attempts.map(({ patience }) => [retryDelay, patience]),
+      attempts.map(({ timeout }) => [retryDelay, timeout]),
     );
     void loaded.then(onReady);
     // When the last attempt has failed, an earlier one may still succeed.
@@ -165,10 +165,10 @@ export function createPageLoader(deps: PageLoaderDeps) {
       const loading = [...loads.values(), ...replaced].filter(
         ({ route, load }) => route.unit === unit && load.outcome === null,
       );
-      const kept = new Set([...ids, ...loading.map(({ route }) => route.remote?.live.id)]);
-      const { unused, pending } = requests.takeUnused(unit, kept);
+      const used = new Set([...ids, ...loading.map(({ route }) => route.remote?.live.id)]);
+      const { unused, pending } = requests.takeUnused(unit, used);
       const removed = new Set<string | undefined>(unused.map(({ id }) => id));
-      // A page of a release that is kept may have come from its fallback.
+      // A page of a release that is used may have come from its fallback.
       for (const [key, { route, load }] of loads)
         if (removed.has(route.remote?.live.id) || removed.has(releaseOf(load.outcome))) loads.delete(key);
       // Any of them may still request its fallback.
@@ -206,7 +206,7 @@ interface PageAttempt {
   /** Whether the attempt before it is one for the same release. */
   readonly isRetry: boolean;
   /** The next attempt starts after this time, because a stylesheet that hangs fires no event (ms). */
-  readonly patience: number;
+  readonly timeout: number;
 }
 
 type PageAttempts = readonly [PageAttempt, ...PageAttempt[]];
@@ -224,9 +224,9 @@ function attemptsFor({ remote, page }: OwnedRoute): PageAttempts {
   const live = remote?.live ?? null;
   const fallback = remote?.previous?.routes.some((route) => route.page === page) ? remote.previous : null;
   return [
-    { release: live, isRetry: false, patience: hedgeDelays.retry },
-    { release: live, isRetry: true, patience: remote ? hedgeDelays.previous : loadTimeout },
-    ...(fallback ? [{ release: fallback, isRetry: false, patience: loadTimeout }] : []),
+    { release: live, isRetry: false, timeout: hedgeDelays.retry },
+    { release: live, isRetry: true, timeout: remote ? hedgeDelays.previous : loadTimeout },
+    ...(fallback ? [{ release: fallback, isRetry: false, timeout: loadTimeout }] : []),
   ];
 }
 

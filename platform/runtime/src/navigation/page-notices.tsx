@@ -68,30 +68,30 @@ export function Offer() {
   const { answerOffer } = useNavigation();
   const [status, setStatus] = useState<'asking' | 'switching' | 'failed'>('asking');
   /** Address of the form that is sent when the other version is there. */
-  const held = useRef<string>(null);
+  const pending = useRef<string>(null);
   const change = async () => {
     setStatus('switching');
     const loaded = await answerOffer(true);
-    // Before the next step: after a failure, the form that is held has to be let through.
+    // Before the next step: after a failure, the form that is pending has to be let through.
     flushSync(() => setStatus(loaded ? 'asking' : 'failed'));
-    const action = held.current;
-    held.current = null;
+    const action = pending.current;
+    pending.current = null;
     // By then the other version has what was filled in.
     if (action !== null) setTimeout(() => submitShown(action));
   };
   const busy = status === 'switching';
 
   /** The version that was taken back may not be able to send: the other one does, if it can be loaded. */
-  const hold = useEffectEvent((event: Event) => {
+  const onSubmit = useEffectEvent((event: Event) => {
     const form = event.target as HTMLFormElement;
     if (status === 'failed' || !form.closest('main')) return;
     event.preventDefault();
     event.stopPropagation();
-    held.current = form.action;
+    pending.current = form.action;
     if (!busy) void change();
   });
   useEffect(() => {
-    const listener = (event: Event) => hold(event);
+    const listener = (event: Event) => onSubmit(event);
     document.addEventListener('submit', listener, true);
     return () => document.removeEventListener('submit', listener, true);
   }, []);

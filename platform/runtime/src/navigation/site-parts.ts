@@ -25,7 +25,7 @@ export interface ConfirmationProps {
   readonly onDismiss: () => void;
 }
 
-/** What the run time shows, in the look of a site. */
+/** What the run time shows, in the design of a site. */
 export interface Views {
   readonly LoadingState: ComponentType<LoadingStateProps>;
   /** In place of a page that could not be loaded. It has the only `h1`, in a `role="alert"`. */

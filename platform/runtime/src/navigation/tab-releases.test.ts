@@ -28,7 +28,7 @@ test('a release that worked in this tab is the fallback of a newer one', () => {
   expect(tab.find('/cellar', null).route.remote?.previous?.id).toBe('r1');
 });
 
-test('the composition tells the routes: a unit that this shell was not built with has its page', () => {
+test('the composition has the routes: a unit that this shell was not built with has its page', () => {
   const blog: RemoteRelease = { ...catalog('r1', ['/blog/:post']), container: 'blog_r1' };
   const tab = tabWith(composed(1, catalog('r1')));
   expect(tab.find('/blog/one', null).route).toMatchObject({ unit: 'shell', path: '*' });
@@ -163,19 +163,19 @@ test('a report contains the running releases, and each failure once', () => {
 
 test('each release that runs in a tab is one visit, which may fail later, once', () => {
   const tab = tabWith(composed(1, catalog('r1')));
-  const told = () => tab.report().visits?.map(({ release, result }) => `${release} ${result}`);
-  expect(told()).toEqual(['s1 worked']);
+  const reported = () => tab.report().visits?.map(({ release, result }) => `${release} ${result}`);
+  expect(reported()).toEqual(['s1 worked']);
   tab.markHealthy(tab.find('/cellar', null), 'r1');
-  expect(told()).toEqual(['r1 worked']);
-  expect(told()).toEqual([]);
+  expect(reported()).toEqual(['r1 worked']);
+  expect(reported()).toEqual([]);
   tab.markFailed({ unit: 'catalog', release: 'r1', code: 'uncaught', phase: 'open-tab' });
-  expect(told()).toEqual(['r1 failed']);
+  expect(reported()).toEqual(['r1 failed']);
   tab.markFailed({ unit: 'catalog', release: 'r1', code: 'render', phase: 'open-tab' });
   tab.markHealthy(tab.find('/cellar', null), 'r2');
-  expect(told()).toEqual(['r2 worked']);
+  expect(reported()).toEqual(['r2 worked']);
 });
 
-test('a failure of unknown owner is told once, and counts for no release', () => {
+test('a failure of unknown owner is reported once, and counts for no release', () => {
   const tab = tabWith(composed(1, catalog('r1')));
   tab.markHealthy(tab.find('/cellar', null), 'r1');
   for (const _ of [1, 2]) tab.markFailed({ ...unknownOwner, code: 'uncaught', phase: 'open-tab' });

@@ -41,11 +41,11 @@ export function createTab(first: SiteComposition, own: SiteParts['declaration'])
   const healthy = new Map<UnitName, RemoteRelease>();
   const threw = new Set<string>();
   const failed = new Map<string, Pick<TabFailure, 'unit' | 'release'>>();
-  const told = new Map<string, ReleaseVisit['result']>();
+  const reported = new Map<string, ReleaseVisit['result']>();
   /** Release → failure codes that were recorded since a page of it last worked. */
   const noted = new Map<string, Set<string>>();
-  /** Sequence of the last composition in which this tab saw a release live, or as the one that a rollback would lead to. */
-  const seenUsed = new Map<string, number>();
+  /** Sequence of the last composition in which a release was live, or the one that a rollback would lead to. */
+  const lastUsed = new Map<string, number>();
 
   /** Prefers a release that worked in this tab as the fallback, and avoids one that threw in this tab. */
   const preferHealthy = (page: PageMatch, pathname: string): PageMatch => {
@@ -70,7 +70,7 @@ export function createTab(first: SiteComposition, own: SiteParts['declaration'])
     const remote = unit === 'shell' ? undefined : newest.remotes[unit];
     // The server goes back to no release that was recalled.
     if (!remote || remote.live.id === id || remote.previous?.id === id) return 0;
-    return remote.recalledAt > Math.max(since, seenUsed.get(`${unit}@${id}`) ?? 0) ? remote.recalledAt : 0;
+    return remote.recalledAt > Math.max(since, lastUsed.get(`${unit}@${id}`) ?? 0) ? remote.recalledAt : 0;
   };
   const recalledAt = ({ route: { unit, remote }, sequence }: PageMatch, release = remote?.live.id): number =>
     remote ? Math.max(recallOf(unit, remote.live.id, sequence), recallOf(unit, release ?? '', sequence)) : 0;
@@ -81,14 +81,14 @@ export function createTab(first: SiteComposition, own: SiteParts['declaration'])
     return now?.live.id === remote.live.id ? now.previous : null;
   };
 
-  /** What the server has to count, if this changes what it was told before. */
-  const tell = (
+  /** What the server has to count, if it differs from the last report. */
+  const unreportedVisits = (
     { unit, release }: Pick<TabFailure, 'unit' | 'release'>,
     now: 'worked' | 'failed',
   ): readonly ReleaseVisit[] => {
-    const before = told.get(`${unit}@${release}`);
+    const before = reported.get(`${unit}@${release}`);
     if (before === 'failed' || before === now) return [];
-    told.set(`${unit}@${release}`, now);
+    reported.set(`${unit}@${release}`, now);
     return [{ unit, release, result: now }];
   };
 
@@ -104,7 +104,7 @@ export function createTab(first: SiteComposition, own: SiteParts['declaration'])
       routes = routesOf(own, next);
       for (const [unit, { live, previous }] of Object.entries(next.remotes))
         for (const release of [live, previous])
-          if (release) seenUsed.set(`${unit}@${release.id}`, next.sequence);
+          if (release) lastUsed.set(`${unit}@${release.id}`, next.sequence);
       for (const [unit, { id }] of healthy) if (recallOf(unit, id, before) > 0) healthy.delete(unit);
       for (const listener of listeners) listener();
     },
@@ -117,21 +117,21 @@ export function createTab(first: SiteComposition, own: SiteParts['declaration'])
     /**
      * The page of an address, or of the one to which it has moved.
      *
-     * @param here the page on screen; its release is kept as long as the visitor stays in its section
+     * @param here the page on screen; its release stays the same as long as the visitor stays in its section
      */
     find: (address: string, here: PageMatch | null): PageMatch => {
       const pathname = movedNow(address) ?? address;
       const found = findRoute(routes, pathname);
       if (!found) throw new Error('The shell declares no route "*" for unknown addresses.');
       const page: PageMatch = { ...found, sequence: newest.sequence };
-      const held = here?.route.remote;
-      const inside = held && here.route.unit === page.route.unit;
+      const current = here?.route.remote;
+      const inside = current && here.route.unit === page.route.unit;
       if (!inside || recalledAt(here) > 0) return preferHealthy(page, pathname);
-      const same = findRoute(held.live.routes, pathname);
+      const same = findRoute(current.live.routes, pathname);
       if (!same) return preferHealthy(page, pathname);
       return {
         ...same,
-        route: { ...same.route, unit: page.route.unit, remote: { ...held, previous: fallbackOf(here) } },
+        route: { ...same.route, unit: page.route.unit, remote: { ...current, previous: fallbackOf(here) } },
         sequence: here.sequence,
       };
     },
@@ -167,8 +167,8 @@ export function createTab(first: SiteComposition, own: SiteParts['declaration'])
     report: (): Omit<TabReport, 'tab'> => {
       const unreported = failures;
       failures = [];
-      const visits = [...failed.values()].flatMap((name) => tell(name, 'failed'));
-      for (const [unit, release] of running) visits.push(...tell({ unit, release }, 'worked'));
+      const visits = [...failed.values()].flatMap((name) => unreportedVisits(name, 'failed'));
+      for (const [unit, release] of running) visits.push(...unreportedVisits({ unit, release }, 'worked'));
       return {
         sequence: newest.sequence,
         releases: Object.fromEntries(running),

@@ -148,15 +148,15 @@ export function createRequests() {
     /** Whether the last request that has ended has failed, or one is overdue. */
     isFailing: ({ container }: RemoteRelease): boolean => all.get(container)?.state === 'fails',
     /**
-     * Takes out the releases of a unit whose code can be removed from the tab: those that are not kept and for which no
+     * Takes out the releases of a unit whose code can be removed from the tab: those that no page uses and for which no
      * request is pending.
      *
-     * @param kept ids of releases
+     * @param used ids of the releases that stay
      * @returns `pending`: requests of releases that cannot be removed yet. Ask again when one of them has ended
      */
-    takeUnused: (unit: UnitName, kept: ReadonlySet<string | undefined>) => {
+    takeUnused: (unit: UnitName, used: ReadonlySet<string | undefined>) => {
       const others = [...all.values()].filter(
-        (one) => one.unit === unit && one.state !== 'removed' && !kept.has(one.release.id),
+        (one) => one.unit === unit && one.state !== 'removed' && !used.has(one.release.id),
       );
       const unused = others.filter(({ pending }) => pending.size === 0);
       for (const one of unused) one.state = 'removed';

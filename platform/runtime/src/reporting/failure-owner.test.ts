@@ -73,7 +73,7 @@ type World = ReturnType<typeof world>;
 const page = (unit: Unit) => ({ unit, release: idOf(unit) });
 
 /**
- * Errors that are planted in a unit, each with what a browser tells of it, and who must be named if it is not this unit.
+ * Errors that are planted in a unit, each with what a browser reports of it, and who must be named if it is not this unit.
  * Stacks have the forms of Chromium, Firefox and WebKit.
  */
 const planted: readonly (readonly [

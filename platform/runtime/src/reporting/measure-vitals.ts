@@ -35,7 +35,7 @@ export function measureVitals({ first, shown: shownNow, subscribe }: ShownPages,
     add({ unit, release, page, name, value: Math.round(value) });
     if (document.visibilityState === 'hidden') report();
   };
-  /** A browser that knows soft navigations tells the interactions of a page once, when the visitor opens the next one. */
+  /** A browser that knows soft navigations reports the interactions of a page once, when the visitor opens the next one. */
   const isLeft = (page: ShownPage) => page !== pages.at(-1) && document.visibilityState === 'visible';
   onLCP(({ value, navigationType }) => {
     if (navigationType !== 'back-forward-cache') note('LCP', value, first);

@@ -8,8 +8,8 @@ import {
   unlessLeaving,
 } from './report-tab.ts';
 
-const told = { sequence: 3, releases: { shell: 's1' }, failures: [], visits: [] };
-const tab = () => ({ report: () => told });
+const reported = { sequence: 3, releases: { shell: 's1' }, failures: [], visits: [] };
+const tab = () => ({ report: () => reported });
 
 test('a tab of the configured share reports at once and every minute while it is visible', () => {
   jest.useFakeTimers();
@@ -21,7 +21,7 @@ test('a tab of the configured share reports at once and every minute while it is
     0.5,
     () => 0.4,
   )?.();
-  expect(sent).toEqual([{ ...told, tab: expect.stringMatching(/^[0-9a-z]+$/) }]);
+  expect(sent).toEqual([{ ...reported, tab: expect.stringMatching(/^[0-9a-z]+$/) }]);
   visible.mockReturnValue('hidden');
   jest.advanceTimersByTime(reportInterval);
   expect(sent).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('work after a failure to load', () => {
     jest.useFakeTimers();
     const work = jest.fn();
     const { waiting } = testTab();
-    return { work, whenStaying: unlessLeaving(window, waiting), leave: () => waiting.tell('leave') };
+    return { work, whenStaying: unlessLeaving(window, waiting), leave: () => waiting.emit('leave') };
   }
 
   test('runs when the visitor has stayed', () => {

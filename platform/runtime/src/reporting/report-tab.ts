@@ -59,7 +59,7 @@ export const leavingDelay = 3000;
 
 /**
  * Delays work after a failure to load until it is clear that the visitor stays. When a visitor leaves, the browser
- * cancels pending requests, sometimes before `pagehide`, which looks like a release that is unreachable.
+ * cancels pending requests, sometimes before `pagehide`, as if a release was unreachable.
  *
  * @returns runs the work after `leavingDelay`, unless the page is left before
  */

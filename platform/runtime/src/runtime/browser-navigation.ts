@@ -151,7 +151,7 @@ export function createBrowserNavigation(
         start.reach('hydrated');
         whenIdle(window, () => void measure().catch(() => undefined));
       },
-      onFailed: () => start.tell('load'),
+      onFailed: () => start.emit('load'),
     },
     rendered,
   );

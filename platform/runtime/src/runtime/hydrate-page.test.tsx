@@ -8,7 +8,7 @@ import { withFingerprint } from './with-fingerprint.ts';
 
 /*
  * A document that does not match its code. If a translator or an extension has changed it, this is nobody's error: React
- * renders it anew, and neither the server nor the console hears of it.
+ * renders it anew, and neither the server nor the console knows of it.
  */
 
 const composition = { sequence: 1, shell: 's1', remotes: {} };

@@ -35,7 +35,7 @@ export function startRuntime(importParts: () => Promise<{ readonly parts: SitePa
       await nextTask();
       await hydratePage(parts, loaded, settings, start);
     } catch (error) {
-      start.tell('start');
+      start.emit('start');
       throw error;
     }
     start.reach('hydrating');

@@ -3,7 +3,7 @@ import { type ContentNode, fingerprint } from './foreign-changes.ts';
 
 /**
  * Returns the content of an element with its fingerprint in a comment at the end. The fingerprint is of the nodes that browsers
- * make of this HTML. They correct invalid HTML, which must not look like a change by others: the release would be excused.
+ * make of this HTML. They correct invalid HTML, which must not count as a change by others: the release would be excused.
  */
 export function withFingerprint(html: string): string {
   const around = defaultTreeAdapter.createElement('div', names.NS.HTML, []);

@@ -14,7 +14,7 @@ const texts: Readonly<Record<string, string>> = {
  * The first attempt has timed out (`time-out`), a round has failed (`fail`), the code has come (`load`) or throws (`throw`),
  * the visitor uses the button (`press`). `live-8`: sequence of the composition of the server; 0 without an answer.
  *
- * @returns the notice and its button, how many rounds were begun, what was reported to the server or told to other code as
+ * @returns the notice and its button, how many rounds were started, what was reported to the server or emitted as
  *   `load`, how often the page was reloaded
  */
 async function perform(steps: string, main = '<main></main>') {
@@ -40,7 +40,7 @@ async function perform(steps: string, main = '<main></main>') {
     'time-out': timeout.resolve,
     fail: () => rounds.at(-1)?.(),
     load: loaded.resolve,
-    throw: () => start.tell('start'),
+    throw: () => start.emit('start'),
     offline: () => tab.goOnline(false),
     online: () => tab.goOnline(true),
     ask: tab.waiting.ask,

@@ -37,7 +37,7 @@ export function loadWithNotice(
         if (status !== 'loading') return;
         status = 'failed';
         if (isBack) return start();
-        site.tell('load');
+        site.emit('load');
         void examine();
       });
     }

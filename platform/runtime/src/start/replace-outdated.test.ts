@@ -38,7 +38,7 @@ async function perform(from: 'prerendering' | 'cache' | 'server', steps: string,
   const events: Readonly<Record<string, () => unknown>> = {
     confirm,
     replace: () => replace(() => void done.push('stay')),
-    return: () => waiting.tell('return'),
+    return: () => waiting.emit('return'),
     stopped: () => navigation.dispatchEvent(new Event('navigateerror')),
     late: () => pass(),
   };

@@ -61,8 +61,8 @@ function page() {
       pass(0);
     },
     wait: (ms) => pass(Number(ms)),
-    fail: () => start.tell('load'),
-    throw: () => start.tell('start'),
+    fail: () => start.emit('load'),
+    throw: () => start.emit('start'),
     leave: tab.leave,
     offline: () => tab.goOnline(false),
     online: () => tab.goOnline(true),

@@ -75,7 +75,7 @@ export function startDocument(prepare: (start: SiteStart) => void): void {
     const scripts = loadScripts(document, code.run, browserRetryDeps);
     loadWithNotice(scripts, { document, start, sequence, wait, onFailure });
     // They have been evaluated then. One that throws fires `load` as well.
-    void scripts.loaded.then(() => start.stage() === 'loading' && start.tell('start'));
+    void scripts.loaded.then(() => start.stage() === 'loading' && start.emit('start'));
     // Other documents name the files themselves.
     if (!deferred) return;
     preloadComposition(document, inlined.composition);
@@ -96,7 +96,7 @@ export function startDocument(prepare: (start: SiteStart) => void): void {
     start.announced = Math.max(start.announced, live);
     outdated.replace(() => {
       load();
-      start.tell('announced');
+      start.emit('announced');
     });
   };
   const poll = async () => onLive((await start.ask())?.sequence ?? 0);

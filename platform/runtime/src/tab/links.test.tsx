@@ -92,7 +92,7 @@ test.each([
 
 /** A visitor with a mouse follows a link of the first page, whose document was requested while the pointer rested on it. */
 const prefetched: NavigationFacts = {
-  ...{ isHere: false, hasOtherPolicy: false, shellIsOutdated: false, hasBegunForm: false, isOnline: true },
+  ...{ isHere: false, hasOtherPolicy: false, shellIsOutdated: false, hasDirtyForm: false, isOnline: true },
   ...{ isLeaving: false, clickedBy: 'pointer', isPrefetched: true, isFirstPage: true, needsNoCode: true },
 };
 
@@ -104,15 +104,15 @@ test.each<[what: string, way: string, because: string, facts: Partial<Navigation
   ['a document that was not requested', 'tab', 'code', { isPrefetched: false }],
   ['a tab that has shown another page', 'tab', 'code', { isFirstPage: false }],
   ['a page whose code is there, has failed, or is needed', 'tab', 'code', { needsNoCode: false }],
-  ['a form in progress', 'tab', 'form-begun', { hasBegunForm: true }],
+  ['a form in progress', 'tab', 'dirty-form', { hasDirtyForm: true }],
   ['a link to the page itself', 'tab', 'same-page', { isHere: true, shellIsOutdated: true }],
   ['an outdated shell', 'document', 'shell', { shellIsOutdated: true, clickedBy: null }],
   ['an outdated shell, without a connection', 'tab', 'code', { shellIsOutdated: true, isOnline: false }],
-  ['an outdated shell, and a form', 'tab', 'form-begun', { shellIsOutdated: true, hasBegunForm: true }],
-  ['another policy', 'document', 'policy', { hasOtherPolicy: true, hasBegunForm: true, isOnline: false }],
+  ['an outdated shell, and a form', 'tab', 'dirty-form', { shellIsOutdated: true, hasDirtyForm: true }],
+  ['another policy', 'document', 'policy', { hasOtherPolicy: true, hasDirtyForm: true, isOnline: false }],
   ['a click while a document is on its way', 'document', 'leaving', { isLeaving: true, clickedBy: 'key' }],
   ['a call while a document is on its way', 'tab', 'no-click', { isLeaving: true, clickedBy: null }],
-  ['a form, while a document is on its way', 'tab', 'form-begun', { isLeaving: true, hasBegunForm: true }],
+  ['a form, while a document is on its way', 'tab', 'dirty-form', { isLeaving: true, hasDirtyForm: true }],
 ])('%s: %s, because of %s', (_, way, because, facts) =>
   expect(chooseNavigation({ ...prefetched, ...facts })).toEqual({ way, because }),
 );

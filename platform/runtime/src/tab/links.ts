@@ -61,12 +61,12 @@ export function followLinks(
   };
 }
 
-/** Returns a function that tells how a link to a path is being clicked; null if it is not. */
+/** Returns a function for how a link to a path is being clicked; null if it is not. */
 export function clickedPath(
   window: Pick<Window, 'addEventListener' | 'setTimeout'>,
 ): (pathname: string) => 'pointer' | 'key' | null {
   let clicked: { readonly pathname: string; readonly by: 'pointer' | 'key' } | null = null;
-  const note = ({ target, detail }: MouseEvent) => {
+  const track = ({ target, detail }: MouseEvent) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]');
     // A click by a key or a script has no `detail`.
     clicked = link ? { pathname: link.pathname, by: detail > 0 ? 'pointer' : 'key' } : null;
@@ -75,7 +75,7 @@ export function clickedPath(
       clicked = null;
     });
   };
-  window.addEventListener('click', note, { capture: true });
+  window.addEventListener('click', track, { capture: true });
   return (pathname) => (clicked?.pathname === pathname ? clicked.by : null);
 }
 
@@ -86,7 +86,7 @@ export interface NavigationFacts {
   readonly hasOtherPolicy: boolean;
   readonly shellIsOutdated: boolean;
   /** Whether another document would lose what the visitor has typed, on this page or on an earlier one. */
-  readonly hasBegunForm: boolean;
+  readonly hasDirtyForm: boolean;
   readonly isOnline: boolean;
   readonly isLeaving: boolean;
   /** How a link to the page is being clicked; null if the page is wanted without a click. */
@@ -99,7 +99,7 @@ export interface NavigationFacts {
 }
 
 export type NavigationChoice =
-  | { readonly way: 'tab'; readonly because: 'same-page' | 'form-begun' | 'no-click' | 'code' }
+  | { readonly way: 'tab'; readonly because: 'same-page' | 'dirty-form' | 'no-click' | 'code' }
   | { readonly way: 'document'; readonly because: 'policy' | 'shell' | 'leaving' | 'prefetched' };
 
 /** Whether the tab shows a page with code, or the browser opens its document. The first line that applies decides. */
@@ -108,7 +108,7 @@ export function chooseNavigation(facts: NavigationFacts): NavigationChoice {
   if (facts.hasOtherPolicy) return { way: 'document', because: 'policy' };
   // An outdated shell stays as long as a form in progress would be lost, or another one could not come.
   if (needsNewShell(facts)) return { way: 'document', because: 'shell' };
-  if (facts.hasBegunForm) return { way: 'tab', because: 'form-begun' };
+  if (facts.hasDirtyForm) return { way: 'tab', because: 'dirty-form' };
   if (facts.isLeaving) {
     // What is shown in this tab now would be replaced when the other document arrives.
     if (facts.clickedBy !== null) return { way: 'document', because: 'leaving' };
@@ -129,8 +129,8 @@ export function isDeferred(hydrate: string | undefined): boolean {
 
 export function needsNewShell({
   shellIsOutdated,
-  hasBegunForm,
+  hasDirtyForm,
   isOnline,
-}: Pick<NavigationFacts, 'shellIsOutdated' | 'hasBegunForm' | 'isOnline'>): boolean {
-  return shellIsOutdated && !hasBegunForm && isOnline;
+}: Pick<NavigationFacts, 'shellIsOutdated' | 'hasDirtyForm' | 'isOnline'>): boolean {
+  return shellIsOutdated && !hasDirtyForm && isOnline;
 }

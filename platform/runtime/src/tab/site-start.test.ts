@@ -1,7 +1,7 @@
 import { draftName } from '@platform/contract';
 import { keepTyped } from './site-start.ts';
 
-const kept = (address: string) => JSON.parse(sessionStorage[draftName(address)] ?? 'null');
+const draftOf = (address: string) => JSON.parse(sessionStorage[draftName(address)] ?? 'null');
 
 afterEach(() => sessionStorage.clear());
 
@@ -15,8 +15,8 @@ test('what was typed is the draft of its form, over that of an earlier document'
   sessionStorage[draftName('/a')] = JSON.stringify(earlier);
   sessionStorage[draftName('/b')] = JSON.stringify(earlier);
   keepTyped();
-  expect(kept('/a')).toEqual({ ...earlier, texts: { name: 'Asha', email: 'asha@example.com' } });
-  expect(kept('/b')).toEqual(earlier);
+  expect(draftOf('/a')).toEqual({ ...earlier, texts: { name: 'Asha', email: 'asha@example.com' } });
+  expect(draftOf('/b')).toEqual(earlier);
   expect(sessionStorage).toHaveLength(2);
 });
 
@@ -24,7 +24,7 @@ test('an untouched form leaves no draft', () => {
   document.body.innerHTML = `
     <form action="/a"><input type="hidden" name="release" value="r1"><input name="name" value=""><input type="file" name="file"></form>`;
   keepTyped();
-  expect(kept('/a')).toBeNull();
+  expect(draftOf('/a')).toBeNull();
 });
 
 test('of a chosen file, the draft has the name', () => {
@@ -36,5 +36,5 @@ test('of a chosen file, the draft has the name', () => {
   });
   keepTyped();
   data.mockRestore();
-  expect(kept('/a')).toEqual({ texts: { file: 'resume.pdf' } });
+  expect(draftOf('/a')).toEqual({ texts: { file: 'resume.pdf' } });
 });

@@ -35,7 +35,7 @@ export function createSiteStart(
       if (process.env.NODE_ENV !== 'production' && stages.indexOf(stage) <= stages.indexOf(reached))
         throw new Error(`A document that is ${reached} does not become ${stage}.`);
       reached = stage;
-      waiting.tell(stage);
+      waiting.emit(stage);
     },
     reload: async () => {
       if (!(await waiting.ask())) return;

@@ -9,35 +9,35 @@ import {
 } from './waiting.ts';
 
 function listen({ on }: Waiting) {
-  const told: string[] = [];
+  const events: string[] = [];
   for (const change of ['online', 'offline', 'leave', 'return', 'show', 'hide'] as const)
-    on(change, () => told.push(change));
-  return told;
+    on(change, () => events.push(change));
+  return events;
 }
 
 test('`navigator.onLine` is believed when it is false, without a question', async () => {
   const { waiting, goOnline, server } = testTab();
-  const told = listen(waiting);
+  const events = listen(waiting);
   await goOnline(false);
-  expect([waiting.isOnline(), server.questions, told]).toEqual([false, 0, ['offline']]);
+  expect([waiting.isOnline(), server.questions, events]).toEqual([false, 0, ['offline']]);
   await goOnline(false);
   expect(await waiting.ask()).toBeNull();
-  expect(told).toEqual(['offline']);
+  expect(events).toEqual(['offline']);
 });
 
 test('the server is asked before `navigator.onLine` is believed when it is true', async () => {
   const { waiting, goOnline, server } = testTab();
-  const told = listen(waiting);
+  const events = listen(waiting);
   await goOnline(false);
   server.live = 0;
   await goOnline(true);
-  expect([waiting.isOnline(), server.questions, told]).toEqual([false, 1, ['offline']]);
+  expect([waiting.isOnline(), server.questions, events]).toEqual([false, 1, ['offline']]);
   server.live = 8;
   expect(await waiting.ask()).toMatchObject({ sequence: 8 });
-  expect([waiting.isOnline(), told]).toEqual([true, ['offline', 'online']]);
+  expect([waiting.isOnline(), events]).toEqual([true, ['offline', 'online']]);
 });
 
-test('the server is asked every 30 s, and every 5 s while it does not answer, as long as somebody looks', () => {
+test('the server is asked every 30 s, and every 5 s while it does not answer, as long as the tab is visible', () => {
   jest.useFakeTimers();
   const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(false);
   let isOnline = true;
@@ -76,19 +76,19 @@ test.each([
   expect(await waiting.ask()).toBeNull();
 });
 
-test('a return is told for each display but the first, whatever the browser says of its cache', async () => {
+test('a return is an event for each display but the first, whatever the browser says of its cache', async () => {
   const { waiting, show, leave, turn } = testTab();
-  const told = listen(waiting);
+  const events = listen(waiting);
   await show();
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
   await leave();
   await show();
-  expect(told.splice(0)).toEqual(['leave', 'hide', 'return', 'show']);
+  expect(events.splice(0)).toEqual(['leave', 'hide', 'return', 'show']);
   await show();
-  expect(told.splice(0)).toEqual(['return', 'show']);
+  expect(events.splice(0)).toEqual(['return', 'show']);
   turn(true);
   turn(false);
-  expect(told).toEqual(['hide', 'show']);
+  expect(events).toEqual(['hide', 'show']);
 });
 
 const retryDelays = [startPlan[1][0], startPlan[2][0]] as const;

@@ -2,7 +2,7 @@ import type { SiteComposition } from '@platform/contract';
 
 /*
  * How long a person waits, and for what: every limit of the shell that a person feels (ms). A loader reports what it has;
- * these limits decide when somebody is told, and what is tried next. Requests of pages: `platform/host/src/http/use-overdue.ts`.
+ * these limits decide when a message is shown, and what is tried next. Requests of pages: `platform/host/src/http/use-overdue.ts`.
  */
 
 /** A pressed submit button waits so long for the page's code. Then the browser sends the form, which works without code. */
@@ -84,7 +84,7 @@ export function createWaiting({ document, window, navigator }: WaitingDeps) {
   /** Whether the document was shown or left before: browsers differ in `persisted`. */
   let known = false;
 
-  const tell = (change: TabChange) => void tab.dispatchEvent(new Event(change));
+  const emit = (change: TabChange) => void tab.dispatchEvent(new Event(change));
   /**
    * Asks the server whether it is there, before anything that would be lost if it was not: `navigator.onLine` is also true
    * behind a sign-in page or without DNS. It is asked again with each poll, and when the visitor returns.
@@ -97,7 +97,7 @@ export function createWaiting({ document, window, navigator }: WaitingDeps) {
       asked = null;
       const before = online;
       online = live !== null;
-      if (online !== before) tell(online ? 'online' : 'offline');
+      if (online !== before) emit(online ? 'online' : 'offline');
       return live;
     })();
     return asked;
@@ -106,23 +106,23 @@ export function createWaiting({ document, window, navigator }: WaitingDeps) {
   for (const type of ['online', 'offline']) window.addEventListener(type, ask);
   window.addEventListener('pagehide', () => {
     known = true;
-    tell('leave');
-    tell('hide');
+    emit('leave');
+    emit('hide');
   });
   window.addEventListener('pageshow', () => {
     if (known) {
-      tell('return');
-      tell('show');
+      emit('return');
+      emit('show');
     }
     known = true;
   });
-  document.addEventListener('visibilitychange', () => tell(document.hidden ? 'hide' : 'show'));
+  document.addEventListener('visibilitychange', () => emit(document.hidden ? 'hide' : 'show'));
   return {
     on: (change: TabChange, listener: () => void): (() => void) => {
       tab.addEventListener(change, listener);
       return () => tab.removeEventListener(change, listener);
     },
-    tell,
+    emit,
     isOnline: (): boolean => online,
     ask,
   };
@@ -167,7 +167,7 @@ export const browserRetryDeps: RetryDeps = {
  * For each attempt of a round: the delay before it if the one before has failed, varied at random by half of it, and how
  * long it may be silent before the next one starts in parallel (ms).
  */
-export type RetryPlan = readonly (readonly [delay: number, patience: number])[];
+export type RetryPlan = readonly (readonly [delay: number, timeout: number])[];
 
 export const startPlan = [
   [0, attemptTimeout],
@@ -204,7 +204,7 @@ export function createRetry<T>(
     loaded,
     run: async () => {
       let failed: unknown;
-      for (const [delay, patience] of plan) {
+      for (const [delay, timeout] of plan) {
         if (failed) await Promise.race([loaded, wait(delay * (0.5 + random()))]);
         if (done) return;
         const result = attempt(attempts++).then(
@@ -214,7 +214,7 @@ export function createRetry<T>(
           },
           () => true,
         );
-        failed = await Promise.race([result, wait(patience), loaded.then(() => false)]);
+        failed = await Promise.race([result, wait(timeout), loaded.then(() => false)]);
       }
       if (!done) throw new Error();
     },

@@ -4,7 +4,7 @@ import type { ToastStack } from '../toast-host.tsx';
 
 const PlainToasts: ToastStack = ({ requests }) => requests.map(({ id, text }) => <p key={id}>{text}</p>);
 
-/** A site without a look, for tests of the run time. Its pages come from each test. */
+/** A site without a design, for tests of the run time. Its pages come from each test. */
 export const plainParts: SiteParts = {
   site: { name: 'Example', home: '/start' },
   declaration: {
