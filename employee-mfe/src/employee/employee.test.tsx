@@ -1,4 +1,4 @@
-import { type HttpResponse, requestPatience } from '@platform/host/http';
+import { type HttpResponse, overdueDelay } from '@platform/host/http';
 import type { Employee } from '@site/shared-ui/site';
 import { type NetworkRoutes, visit } from '@site/shared-ui/testing';
 import { act, within } from '@testing-library/react';
@@ -138,14 +138,14 @@ describe('a request without an answer', () => {
   afterEach(() => jest.useRealTimers());
 
   test.each([
-    ['after 10 s', () => jest.advanceTimersByTime(requestPatience)],
+    ['after 10 s', () => jest.advanceTimersByTime(overdueDelay)],
     ['when the network goes', () => window.dispatchEvent(new Event('offline'))],
   ])('offers to try again %s and goes on; a late answer counts', async (_, pass) => {
     const answers: ((answer: HttpResponse) => void)[] = [];
     const { requests, findByRole, getByRole, getByText, queryByRole } = open({
       'GET /employee/7?format=json': () => new Promise((resolve) => void answers.push(resolve)),
     });
-    await act(async () => jest.advanceTimersByTime(requestPatience - 1));
+    await act(async () => jest.advanceTimersByTime(overdueDelay - 1));
     expect(queryByRole('alert')).toBeNull();
     await act(async () => pass());
     expect(getByRole('alert')).toHaveTextContent('This takes longer than usual.');
@@ -157,7 +157,7 @@ describe('a request without an answer', () => {
     expect(queryByRole('alert')).toBeNull();
     expect(requests[asked - 1]?.signal?.aborted).toBe(true);
     expect(requests.length).toBeGreaterThan(asked);
-    await act(async () => jest.advanceTimersByTime(requestPatience));
+    await act(async () => jest.advanceTimersByTime(overdueDelay));
     expect(getByRole('alert')).toBeVisible();
     answers.at(-1)?.({ status: 200, data: asha });
     expect(await findByRole('heading', { level: 1, name: asha.name })).toBeVisible();

@@ -6,7 +6,7 @@ function createHostContext<T>(initial: T): Context<T> {
   return Object.assign(createContext(initial), { displayName: hostMarks.context });
 }
 
-/** What pages are told of the site. */
+/** What pages know of the site. */
 export interface HostSite {
   readonly name: string;
   /** Path of the front page. */

@@ -36,11 +36,11 @@ test.each([
 });
 
 test('calls are sent to addresses below the base, or to a full URL, with body, headers and key', async () => {
-  const seen: unknown[] = [];
+  const requests: unknown[] = [];
   handle = async (request, response) => {
     const { method, url, headers } = request;
     const body = (await request.toArray()).join('');
-    seen.push([method, url, headers['content-type'], headers['idempotency-key'], body]);
+    requests.push([method, url, headers['content-type'], headers['idempotency-key'], body]);
     response.end();
   };
   const http = createHttp(`${base}/base`);
@@ -50,7 +50,7 @@ test('calls are sent to addresses below the base, or to a full URL, with body, h
   await http.post('/mail', { fullName: 'Asha' }, { idempotencyKey: 'k1' });
   await http.post('/mail', form);
   await http.put(`${base}/resume?signature=1`, 'bytes', { headers: { 'Content-Type': 'application/pdf' } });
-  expect(seen).toEqual([
+  expect(requests).toEqual([
     ['GET', '/base/courses/641', undefined, undefined, ''],
     ['POST', '/base/mail', 'application/json', 'k1', '{"fullName":"Asha"}'],
     ['POST', '/base/mail', expect.stringMatching(/^multipart.*boundary=/), undefined, expect.any(String)],

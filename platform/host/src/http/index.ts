@@ -10,4 +10,4 @@ export {
   useHttp,
 } from './create-http.ts';
 export { HttpError, type HttpErrorCode } from './http-error.ts';
-export { requestPatience, useOverdue } from './use-overdue.ts';
+export { overdueDelay, useOverdue } from './use-overdue.ts';

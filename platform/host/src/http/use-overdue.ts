@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** How long a visitor waits for a request without progress until a way out is shown (ms). The request goes on. */
-export const requestPatience = 10_000;
+export const overdueDelay = 10_000;
 
 /**
  * Whether a request has been without progress for 10 s, or was under way when the network went. The specification knows no
@@ -13,12 +13,12 @@ export function useOverdue(progress: object | null): boolean {
   const [overdue, setOverdue] = useState<object | null>(null);
   useEffect(() => {
     if (!progress) return;
-    const note = () => setOverdue(progress);
-    const timer = setTimeout(note, requestPatience);
-    window.addEventListener('offline', note);
+    const markOverdue = () => setOverdue(progress);
+    const timer = setTimeout(markOverdue, overdueDelay);
+    window.addEventListener('offline', markOverdue);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('offline', note);
+      window.removeEventListener('offline', markOverdue);
     };
   }, [progress]);
   return progress !== null && overdue === progress;

@@ -3,11 +3,11 @@ import { inspect } from 'node:util';
 type Level = 'error' | 'warn';
 
 /** One per test file, since Jest loads the modules anew for each file. */
-const output = { stray: [] as string[], expected: [] as { match: RegExp; seen: boolean }[] };
+const output = { stray: [] as string[], expected: [] as { match: RegExp; written: boolean }[] };
 
 /** The running test must write at least one `console.error` or `console.warn` that matches. */
 export function expectConsoleError(match: RegExp): void {
-  output.expected.push({ match, seen: false });
+  output.expected.push({ match, written: false });
 }
 
 /** Watches the console. The returned function restores it, and throws if there was output that no test expected. */
@@ -21,7 +21,7 @@ export function failOnConsole(target: Pick<Console, Level>): () => void {
       ...output.stray.splice(0),
       ...output.expected
         .splice(0)
-        .flatMap(({ match, seen }) => (seen ? [] : [`expected, but not written: ${match}`])),
+        .flatMap(({ match, written }) => (written ? [] : [`expected, but not written: ${match}`])),
     ];
     if (messages.length > 0) throw new Error(`Unexpected on the console:\n${messages.join('\n\n')}`);
   };
@@ -30,6 +30,6 @@ export function failOnConsole(target: Pick<Console, Level>): () => void {
 function record(level: Level, words: readonly unknown[]): void {
   const text = words.map((word) => (typeof word === 'string' ? word : inspect(word))).join(' ');
   const expectation = output.expected.find(({ match }) => match.test(text));
-  if (expectation) expectation.seen = true;
+  if (expectation) expectation.written = true;
   else output.stray.push(`console.${level}: ${text}`);
 }

@@ -20,7 +20,7 @@ export interface VisitOptions {
   readonly from?: string;
   readonly settings?: Partial<PublicSettings>;
   readonly release?: string;
-  /** What a site puts around its pages: its own facts, its own look. */
+  /** What a site puts around its pages: its own facts, its own design. */
   readonly Wrapper?: ComponentType<{ readonly children: ReactNode }>;
   readonly params?: Readonly<Record<string, string>>;
   /** Responses of the network: `{ 'GET /edition/7': () => ({ status: 200, data }) }`. */
