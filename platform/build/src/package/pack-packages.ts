@@ -107,9 +107,12 @@ function manifestOf(one: PublishedPackage, code: string): object {
     files: ['dist', 'CHANGELOG.md', 'api-report.md'],
     exports: { ...Object.fromEntries(exported), './package.json': './package.json' },
     dependencies: Object.fromEntries(used.filter(([name]) => !peers.includes(name))),
-    peerDependencies: Object.fromEntries(
-      used.filter(([name]) => peers.includes(name)).map(([name, present]) => [name, `^${present}`]),
-    ),
+    peerDependencies: {
+      ...one.peerDependencies,
+      ...Object.fromEntries(
+        used.filter(([name]) => peers.includes(name)).map(([name, present]) => [name, `^${present}`]),
+      ),
+    },
   };
 }
 

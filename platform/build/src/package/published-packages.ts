@@ -10,6 +10,7 @@ export interface PublishedPackage {
   readonly version: string;
   readonly description: string;
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
   /** Subpath → source, relative to the folder. The other subpaths of the workspace are for this repository only. */
   readonly exports: Readonly<Record<string, string>>;
 }
