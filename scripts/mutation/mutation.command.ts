@@ -32,7 +32,6 @@ const targets: Readonly<Record<string, readonly string[]>> = {
   [`${core}/signing/authorise.ts`]: [`${core}/{journal,composition}/*`],
   [`${core}/signing/released-by.ts`]: [`${core}/{journal,composition}/*`],
   [`${core}/store/local-store.ts`]: [`${core}/store/local-store`],
-  [`${core}/store/synced-files.ts`]: [`${core}/store/local-store`],
   [`${changes}/change.ts`]: [`${changes}/{activate,rollback,retire,change-set,hold}`, `${changes}/gate/gate`],
   [`${changes}/rollback.ts`]: [`${changes}/{rollback*,change-set}`, `${core}/state/rollback.race`],
   [`${core}/composition/check-compatibility.ts`]: [

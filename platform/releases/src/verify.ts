@@ -9,4 +9,4 @@ export { neededFinding, withoutForeignPaths } from './core/releases/releases.ts'
 export { lostParts, verifyNeeded, verifyRelease } from './core/releases/verify-release.ts';
 export { neededReleases } from './core/state/history.ts';
 export { expiryFindings } from './core/state/key-expiry.ts';
-export { requireClock } from './core/store/clock.ts';
+export { requireClock } from './core/store/store.ts';

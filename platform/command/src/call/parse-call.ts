@@ -1,17 +1,18 @@
 import { parseArgs } from 'node:util';
 import { isUnitName, type UnitName, unitNameRule } from '@platform/contract';
-import type { Journal } from '@platform/releases';
 import {
   CompositionError,
   foldJournal,
+  type Journal,
   parseReleaseName,
   type ReleaseName,
   rollbackTarget,
 } from '@platform/releases';
+import { isRunUrl } from '@platform/releases/changes';
 import { suggestion } from '@platform/releases/closest';
 import { hour } from '@platform/releases/time';
 import { CommandError } from './command-error.ts';
-import type { Options, Subcommand } from './subcommand.ts';
+import type { Call, Options, Subcommand } from './subcommand.ts';
 
 /** An invalid command line; the message says why. */
 export class UsageError extends CommandError {
@@ -152,4 +153,16 @@ export function releaseIdOf(option: string, text: string, unit: UnitName): strin
   const name = parseReleaseName(text.includes('@') ? text : `${unit}@${text}`);
   if (name.unit === unit) return name.id;
   throw new UsageError(`--${option} takes a release of ${unit}; it was given ${text}.`);
+}
+
+export const runOption: Options = {
+  'run-url <url>': 'Address of the pipeline run that does this, for history, notices and who.',
+};
+
+/** The pipeline run of a call, as a field of its entry. */
+export function runOf(call: Pick<Call, 'text'>): { readonly run?: string } {
+  const run = call.text('run-url');
+  if (run === null) return {};
+  if (!isRunUrl(run)) throw new UsageError('--run-url takes a web address without a password.');
+  return { run };
 }

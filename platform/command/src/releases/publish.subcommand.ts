@@ -1,9 +1,8 @@
 import { exactReleases, readJournal, releaseText } from '@platform/releases';
 import { requireRight } from '@platform/releases/owners';
-import { unitOf } from '../call/parse-call.ts';
+import { runOption, unitOf } from '../call/parse-call.ts';
 import { done, type Options, type Subcommand } from '../call/subcommand.ts';
 import { planPublish, publishStep } from './steps/publish-step.ts';
-import { runOption } from './steps/run-url.ts';
 
 export const fromOption: Options = {
   'from <folder>': 'A build from another machine, instead of the current sources.',

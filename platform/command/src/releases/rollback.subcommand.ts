@@ -2,10 +2,9 @@ import { changesIn, foldJournal, withEntry } from '@platform/releases';
 import { reasonOf, rollbackAction } from '@platform/releases/changes';
 import { requireRight } from '@platform/releases/owners';
 import { findingLines, followingTabs, seconds } from '@platform/releases/plan-text';
-import { releaseIdOf, unitOf } from '../call/parse-call.ts';
+import { releaseIdOf, runOption, unitOf } from '../call/parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../call/subcommand.ts';
 import { contextOf, planned, prepareRollback } from './steps/activate-step.ts';
-import { runOption } from './steps/run-url.ts';
 
 export const rollbackSubcommand: Subcommand = {
   name: 'rollback',

@@ -1,8 +1,7 @@
 import { releasesIn } from '@platform/releases/changes';
-import { durationOf, UsageError } from '../call/parse-call.ts';
+import { durationOf, runOf, runOption, UsageError } from '../call/parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../call/subcommand.ts';
 import { gateOptions } from './steps/activate-step.ts';
-import { runOf, runOption } from './steps/run-url.ts';
 import { watchStep } from './steps/watch-step.ts';
 
 export const watchSubcommand: Subcommand = {

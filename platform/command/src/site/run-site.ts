@@ -8,7 +8,6 @@ import { helpText, subcommandHelp } from '../call/help.ts';
 import { type ParsedCall, parseCall, UsageError } from '../call/parse-call.ts';
 import type { SiteDeps } from '../call/site-deps.ts';
 import type { Call, Subcommand } from '../call/subcommand.ts';
-import { withProgress } from '../call/with-progress.ts';
 import { subcommands } from './subcommands.data.ts';
 
 /**
@@ -104,4 +103,28 @@ function explain(error: unknown): Pick<CommandError, 'exit' | 'code' | 'message'
   if (error instanceof StoreError) return { exit: 'failed', code: error.code, message };
   if (code && path) return { exit: 'failed', code, message: `${path} cannot be used: ${message}` };
   return { exit: 'failed', code: 'bug', message: stack ?? message };
+}
+
+/** Delay of the first progress line, and interval of the next ones (ms). */
+const delay = 1000;
+const interval = 5000;
+
+export async function withProgress<T>(
+  deps: Pick<SiteDeps, 'err' | 'now'>,
+  doing: string | (() => string),
+  work: () => Promise<T>,
+): Promise<T> {
+  const began = deps.now().getTime();
+  const print = () => {
+    const seconds = Math.round((deps.now().getTime() - began) / 1000);
+    const text = typeof doing === 'string' ? doing : doing();
+    deps.err(seconds <= delay / 1000 ? `${text} …` : `${text} … ${seconds} s`);
+    timer = setTimeout(print, interval);
+  };
+  let timer = setTimeout(print, delay);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
+  }
 }

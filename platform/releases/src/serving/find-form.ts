@@ -9,8 +9,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { isReleaseId } from '../core/releases/release-faults.ts';
-import { findRelease } from '../core/releases/releases.ts';
-import { addressOfForm, siteOf } from '../core/releases/site-record.ts';
+import { addressOfForm, findRelease, siteOf } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 
 export interface FoundForm {

@@ -16,12 +16,11 @@ import { discoveryFile, frontendDiscovery } from '../rendering/pages/frontend-di
 import { crawlerFiles } from '../rendering/pages/robots-and-sitemap.ts';
 import { type Page, type SitePages, sitePages } from '../rendering/pages/site-pages.ts';
 import { findRendered } from '../rendering/prerender/rendered-page.ts';
-import { type Assets, releaseAssets } from './assets.ts';
+import { type Assets, type FilesInMemory, releaseAssets } from './assets.ts';
 import { createFindForm } from './find-form.ts';
 import { type FollowOptions, type FollowStatus, followJournal } from './follow-journal.ts';
 import { journalAhead } from './journal-ahead.ts';
 import { type FindComposition, pastCompositions } from './past-compositions.ts';
-import type { FilesInMemory } from './pinned-files.ts';
 
 /** Pages and files of one composition, so that a response never mixes two. */
 export interface SiteSnapshot {

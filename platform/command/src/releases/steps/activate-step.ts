@@ -1,9 +1,9 @@
 import type { UnitName } from '@platform/contract';
-import type { Journal } from '@platform/releases';
 import {
   CompositionError,
   changesIn,
   foldJournal,
+  type Journal,
   type JournalEntry,
   journalOf,
   type ReleaseName,
@@ -29,9 +29,8 @@ import type { MountCheck } from '@platform/releases/gate';
 import { revertedIn } from '@platform/releases/history';
 import { findingLines, seconds } from '@platform/releases/plan-text';
 import { exitOf } from '../../call/exit-codes.data.ts';
-import { UsageError, unitOf } from '../../call/parse-call.ts';
+import { runOf, runOption, UsageError, unitOf } from '../../call/parse-call.ts';
 import type { Call, Options, Outcome } from '../../call/subcommand.ts';
-import { runOf, runOption } from './run-url.ts';
 
 export const retireOption: Options = {
   'retire <unit>':

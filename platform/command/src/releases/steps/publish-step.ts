@@ -5,9 +5,8 @@ import { findPublished, parseRelease, publish, type ReleaseName, releaseText } f
 import type { BuiltRelease } from '@platform/releases/built';
 import { seconds } from '@platform/releases/plan-text';
 import { sourceMapsFile, storeSourceMaps, unpackSourceMaps } from '@platform/releases/source-maps';
-import { requireSources, UsageError } from '../../call/parse-call.ts';
+import { requireSources, runOf, UsageError } from '../../call/parse-call.ts';
 import type { Call } from '../../call/subcommand.ts';
-import { runOf } from './run-url.ts';
 
 /** The plan of a publication. Its release is built: its name depends on the result, and nothing is live or stored by it. */
 export interface PublishPlan {

@@ -2,8 +2,7 @@ import type { CheckRecord, Evidence } from '../../core/entries/journal-entry.ts'
 import { type Finding, refusals } from '../../core/findings/finding.ts';
 import type { ReleaseRole } from '../../core/owners/owners.ts';
 import { type ExactRelease, type ReleaseName, releaseText } from '../../core/releases/release.schema.ts';
-import { requireRelease } from '../../core/releases/releases.ts';
-import { siteOf } from '../../core/releases/site-record.ts';
+import { requireRelease, siteOf } from '../../core/releases/releases.ts';
 import { verifyRelease } from '../../core/releases/verify-release.ts';
 import { exactReleases, trusted } from '../../core/signing/trusted.ts';
 import type { Journal } from '../../core/state/journal-state.ts';

@@ -2,7 +2,7 @@ import { formKey, type Release, type SiteRecord, sortUnits, type UnitName } from
 import semver from 'semver';
 import type { Finding } from '../findings/finding.ts';
 import { releaseText } from '../releases/release.schema.ts';
-import { siteOf } from '../releases/site-record.ts';
+import { siteOf } from '../releases/releases.ts';
 import { segmentsOf } from '../route-path.ts';
 import type { LiveReleases } from './composition.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '../entries/journal-entry.ts';
 import { emptyJournal, journalOf } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
-import { repairsIn } from './repair-record.ts';
 import { readOwn, readStored, writeOwn } from './stored-checkpoint.ts';
+import { repairsIn } from './stored-entry.ts';
 
 /** A new checkpoint is written when this many entries were validated after the last one. */
 const tailLength = 100;

@@ -3,7 +3,7 @@ import { changesIn, type JournalEntry, type NoteEntry } from '../entries/journal
 import { asWarning, type Finding } from '../findings/finding.ts';
 import type { FindingCode } from '../findings/finding-codes.data.ts';
 import type { Journal } from '../state/journal-state.ts';
-import { clockDifference } from '../store/clock.ts';
+import { clockDifference } from '../store/store.ts';
 import type { JournalDamage, JournalReading } from './journal.ts';
 
 /** Findings for the damages of a journal, and for entries with parts that this version does not know. */

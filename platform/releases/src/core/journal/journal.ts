@@ -26,12 +26,10 @@ import {
   stateAt,
   withEntry,
 } from '../state/journal-state.ts';
-import { requireClock } from '../store/clock.ts';
-import { type Store, StoreError } from '../store/store.ts';
+import { requireClock, type Store, StoreError } from '../store/store.ts';
 import { cacheCheckpoint, readCheckpoint } from './checkpoint.ts';
-import { repairedKey, repairKey } from './repair-record.ts';
 import { writeStored } from './stored-checkpoint.ts';
-import { entryValidator, provesGap, type StoredEntry } from './stored-entry.ts';
+import { entryValidator, provesGap, repairedKey, repairKey, type StoredEntry } from './stored-entry.ts';
 
 /** How many entries are read at once, and how many are in memory before they are validated. */
 const entriesAtOnce = 32;

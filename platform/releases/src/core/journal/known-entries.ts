@@ -4,8 +4,7 @@ import { inParallel } from '../in-parallel.ts';
 import { type Journal, journalOf } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
 import { isSame, type JournalDamage } from './journal.ts';
-import { repairedKey } from './repair-record.ts';
-import { entryValidator } from './stored-entry.ts';
+import { entryValidator, repairedKey } from './stored-entry.ts';
 
 export type KnownEntries =
   | { readonly status: 'same' }

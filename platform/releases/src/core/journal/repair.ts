@@ -5,7 +5,7 @@ import { seal } from '../signing/seal.ts';
 import { journalOf } from '../state/journal-state.ts';
 import type { Store } from '../store/store.ts';
 import { examineEntries, type JournalDamage } from './journal.ts';
-import { repairKey } from './repair-record.ts';
+import { repairKey } from './stored-entry.ts';
 
 /**
  * Plans the repair of a journal: each unreadable entry is replaced by an entry that changes nothing. Writes nothing.

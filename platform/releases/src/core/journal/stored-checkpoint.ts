@@ -26,7 +26,7 @@ import { operatorsOf } from '../signing/owners-copies.ts';
 import type { Authority } from '../state/authority.ts';
 import type { Journal } from '../state/journal-state.ts';
 import { isKey, type Store, StoreError } from '../store/store.ts';
-import { repairsIn } from './repair-record.ts';
+import { repairsIn } from './stored-entry.ts';
 
 /**
  * Hash of the code that validates entries: another version may validate them in another way. It is that of all folders here,
@@ -36,7 +36,7 @@ const validatingCode = hashOfCode();
 
 function hashOfCode(): string {
   const sum = createHash('sha256');
-  const core = new URL('../', import.meta.url);
+  const core = new URL('..', import.meta.url);
   for (const name of readdirSync(core, { recursive: true, encoding: 'utf8' }).sort())
     if (/\.(ts|json)$/.test(name) && !name.includes('.test.')) sum.update(readFileSync(new URL(name, core)));
   return sum.digest('hex');

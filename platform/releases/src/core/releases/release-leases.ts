@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
 import { fromJson, isRecord } from '../json.ts';
-import { requireClock } from '../store/clock.ts';
-import type { Store } from '../store/store.ts';
+import { requireClock, type Store } from '../store/store.ts';
 import { type ReleaseName, releaseText } from './release.schema.ts';
 
 /**

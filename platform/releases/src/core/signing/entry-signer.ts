@@ -5,7 +5,7 @@ import { delegationKey, isDelegation } from '../keys/delegation.ts';
 import { parseSshKey, type SshKey, verifySignature } from '../keys/ssh-signature.ts';
 import { nameOfKey } from '../owners/owners.ts';
 import type { Authority } from '../state/authority.ts';
-import { clockDifference } from '../store/clock.ts';
+import { clockDifference } from '../store/store.ts';
 import { Refusal } from './refusal.ts';
 
 /** What may be an entry. */

@@ -1,5 +1,5 @@
 import { asWarning, type Finding } from '../findings/finding.ts';
-import { clockDifference } from '../store/clock.ts';
+import { clockDifference } from '../store/store.ts';
 import type { Authority } from './authority.ts';
 import type { Journal, OwnedState } from './journal-state.ts';
 

@@ -9,8 +9,7 @@ import {
   type UnitRoute,
 } from '@platform/contract';
 import { assetBase } from '../../core/composition/site-composition.ts';
-import { hasNodeHalf } from '../../core/releases/releases.ts';
-import { addressOfForm, siteOf } from '../../core/releases/site-record.ts';
+import { addressOfForm, hasNodeHalf, siteOf } from '../../core/releases/releases.ts';
 import type { RenderedPage } from '../prerender/rendered-page.ts';
 import { addressFrom, attributes, Html, type HtmlValue, html, jsonBlock } from './html.ts';
 import type { InlineStyles } from './inline-styles.ts';

@@ -11,7 +11,7 @@ import { assetBase } from '../../core/composition/site-composition.ts';
 import { CompositionError } from '../../core/composition-error.ts';
 import type { Finding } from '../../core/findings/finding.ts';
 import { inParallel } from '../../core/in-parallel.ts';
-import { siteOf } from '../../core/releases/site-record.ts';
+import { siteOf } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import { findRendered, isStored, type PageJob } from '../prerender/rendered-page.ts';
 import { missingPage } from '../prerender/unrendered-pages.ts';

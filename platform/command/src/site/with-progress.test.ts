@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { withProgress } from './with-progress.ts';
+import { withProgress } from './run-site.ts';
 
 beforeEach(() => {
   jest.useFakeTimers({ now: 0 });
