@@ -6,7 +6,7 @@ import {
   sqliteIoError,
   sqliteReadOnly,
 } from '../database/sqlite/result-codes.ts';
-import { createTempUploads } from '../files/temp-uploads.ts';
+import { createTempUploads } from '../files/file-storage.ts';
 import { applicationRequest, applications } from '../testing/form-request.ts';
 import { failingDisk } from '../testing/full-disk.ts';
 import { createManualClock } from '../testing/manual-clock.ts';

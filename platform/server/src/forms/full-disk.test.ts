@@ -1,6 +1,6 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTempUploads } from '../files/temp-uploads.ts';
+import { createTempUploads } from '../files/file-storage.ts';
 import { isFull } from '../health/conditions.ts';
 import { applicationRequest, applications, fetchable } from '../testing/form-request.ts';
 import { fullDatabase, fullDisk } from '../testing/full-disk.ts';

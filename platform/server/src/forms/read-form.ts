@@ -11,7 +11,7 @@ import type { FastifyRequest } from 'fastify';
 import { FormProblem, withFormValues } from '../answers/form-problem.ts';
 import { problemsOf, toFormProblem } from '../answers/to-problem.ts';
 import { storableText } from '../database/database.ts';
-import type { TempUpload, TempUploads } from '../files/temp-uploads.ts';
+import type { TempUpload, TempUploads } from '../files/file-storage.ts';
 import { invalidField, type ProblemError, unknownField } from '../problems/problem-error.ts';
 import { checkFile, type FileKind } from '../uploads/uploaded-file.ts';
 

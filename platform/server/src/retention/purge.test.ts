@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { day } from '@platform/releases/time';
 import { sentMailRetention } from '../database/retention.data.ts';
-import { createTempUploads } from '../files/temp-uploads.ts';
+import { createTempUploads } from '../files/file-storage.ts';
 import { createFolderTransport } from '../mail/folder-transport.ts';
 import { newId } from '../system/random.ts';
 import { applicationRequest, applications, enquiries, enquiryRequest } from '../testing/form-request.ts';

@@ -3,7 +3,7 @@ import { type FileType, type FormFile, fileTypes, formLimits } from '@platform/c
 import { day, hour } from '@platform/releases/time';
 import { fromBufferPromise } from 'yauzl';
 import type { UploadRepository } from '../database/repositories.ts';
-import type { TempUpload } from '../files/temp-uploads.ts';
+import type { TempUpload } from '../files/file-storage.ts';
 import type { Sentence } from '../messages/index.ts';
 import { invalidField, ProblemError } from '../problems/problem-error.ts';
 

@@ -6,8 +6,7 @@ import { createNotices } from './notices.ts';
 import { createOutbox } from './outbox.ts';
 import { createPartRecords } from './part-records.ts';
 import { createPurge } from './purge.ts';
-import { createSubmissions } from './submissions.ts';
-import { createUploads } from './uploads.ts';
+import { createSubmissions, createUploads } from './submissions.ts';
 import { createVisits } from './visits.ts';
 
 /** Large enough to need new database pages, as a submission does. */

@@ -1,6 +1,6 @@
 import type { Database, Statements } from '../database.ts';
 import type { Erased, SubmittedFile } from '../repositories.ts';
-import { keyWithoutType } from './uploads.ts';
+import { keyWithoutType } from './submissions.ts';
 
 // A field with the address is its whole text, so it stands between quotation marks.
 const find = `
