@@ -20,14 +20,14 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  */
 export function closeOnSignal(): (close: () => Promise<void>) => void {
   let close: (() => Promise<void>) | null = null;
-  let begun: number | null = null;
+  let startedAt: number | null = null;
   const onSignal = () => {
-    if (begun !== null) {
-      if (performance.now() - begun > sameRequest) process.exit(1);
+    if (startedAt !== null) {
+      if (performance.now() - startedAt > sameRequest) process.exit(1);
       return;
     }
     if (close === null) process.exit(0);
-    begun = performance.now();
+    startedAt = performance.now();
     // Node ignores the errors of its console: a terminal that was closed does not end the close.
     console.log('\nClosing …');
     setTimeout(() => {

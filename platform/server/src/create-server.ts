@@ -27,7 +27,7 @@ import { messagesIn } from './messages/index.ts';
 import { metricsRoutes } from './metrics/metrics.routes.ts';
 import { addMetrics } from './metrics/metrics.ts';
 import { addStateMetrics } from './metrics/state-metrics.ts';
-import { tellPeople } from './notices/notices.ts';
+import { startNotices } from './notices/notices.ts';
 import { createOperationsServer } from './operations-page/create-operations-server.ts';
 import { createPreviewsServer } from './previews/create-previews-server.ts';
 import { purgeRegularly } from './retention/purge.ts';
@@ -128,13 +128,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
     sendFormPage: createFormPages(site),
     countSubmission: createSubmissionCount(metrics.registry, site.findForm),
     formGuards: formGuards(options),
-    notices: tellPeople(app, conditions, options),
+    notices: startNotices(app, conditions, options),
   };
   app.decorate('core', core);
   leadToFormPages(app);
   addStateMetrics(core);
   for (const { extend } of environment.parts) extend?.(app);
-  app.register(healthRoutes, { isShuttingDown: shutdown.hasBegun });
+  app.register(healthRoutes, { isShuttingDown: shutdown.hasStarted });
   app.register(metricsRoutes);
   const { previewOrigin, operationsOrigin } = environment;
   if (options.previews && previewOrigin !== null)

@@ -15,20 +15,20 @@ export function addGracefulShutdown(
   time: number,
   grace: number,
 ) {
-  let begun: number | null = null;
+  let startedAt: number | null = null;
   app.addHook('preClose', async () => {
-    begun = performance.now();
+    startedAt = performance.now();
     for (const { announceShutdown } of listeners) announceShutdown();
     if (time > 0) await delay(time);
   });
   /** To be registered last: Fastify runs these hooks in the order of registration, one after the other. */
   const lastPlugin: FastifyPluginAsync = async (last) => {
     last.addHook('preClose', async () => {
-      const left = Math.max(0, grace - (performance.now() - (begun ?? 0)));
+      const left = Math.max(0, grace - (performance.now() - (startedAt ?? 0)));
       const cut = await Promise.all(listeners.map(({ endConnections }) => endConnections(left)));
       const requests = cut.reduce((sum, count) => sum + count, 0);
       if (requests > 0) app.log.warn(`closed with ${requests} unfinished requests`);
     });
   };
-  return { hasBegun: () => begun !== null, lastPlugin };
+  return { hasStarted: () => startedAt !== null, lastPlugin };
 }

@@ -86,7 +86,7 @@ export function createHttpServer(
     const connection = connections.get(socket);
     // Node also parses the requests of a packet that follow the one for which the connection was closed.
     if (!connection || socket.destroyed) return false;
-    connection.begun += 1;
+    connection.started += 1;
     connection.unanswered += 1;
     connection.newest = response;
     if (shuttingDown) response.shouldKeepAlive = false;
@@ -101,7 +101,7 @@ export function createHttpServer(
   server.on('connection', (socket: Socket) => {
     connections.set(
       socket,
-      openConnection(socket, ({ begun }) => begun >= limits.requests),
+      openConnection(socket, ({ started }) => started >= limits.requests),
     );
     socket.on('close', () => connections.delete(socket));
   });
@@ -113,7 +113,7 @@ export function createHttpServer(
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     handleClientError(error, socket, (connections.get(socket)?.unanswered ?? 0) > 0, messages()),
   );
-  /** From now on, every response tells its client to use another connection the next time. */
+  /** From now on, every response asks its client to use another connection the next time. */
   const announceShutdown = () => {
     shuttingDown = true;
     // Node reads this when it writes the headers. Only the last response of a connection may close it.
@@ -157,11 +157,11 @@ export function createHttpServer(
 
 interface Connection {
   /** Number of requests so far. */
-  begun: number;
+  started: number;
   unanswered: number;
   /** The response to its last request. */
   newest: ServerResponse | null;
-  /** Bytes received until the closing server last looked. */
+  /** Bytes received until the closing server last checked. */
   bytesRead: number;
   /** Called after each response. */
   answered(): void;
@@ -180,7 +180,7 @@ function cutHeaders(headers: IncomingHttpHeaders): void {
 /** @param isOver whether to close the connection after the current response; Node would leave that to the client */
 function openConnection(socket: Socket, isOver: (connection: Connection) => boolean): Connection {
   const connection: Connection = {
-    begun: 0,
+    started: 0,
     unanswered: 0,
     newest: null,
     bytesRead: 0,

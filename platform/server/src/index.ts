@@ -28,7 +28,7 @@ export { signedCookie } from './signing/signed-cookie.ts';
 export { deriveKey } from './signing/signer.ts';
 export { createPagesServer } from './site/pages-server.ts';
 export { sitePlugin } from './site/site.plugin.ts';
-export type { ToldTabs } from './site/tabs.plugin.ts';
+export type { TabsAnswer } from './site/tabs.plugin.ts';
 export { readSiteEnvironment, siteParts } from './site-parts.ts';
 export { explainDatabase } from './start-error.ts';
 export type { RunningServer } from './start-server.ts';

@@ -24,7 +24,7 @@ export interface SiteDeps {
   out(line: string): void;
   err(line: string): void;
   readonly fetch: typeof fetch;
-  /** Waits (ms). Ends early, without an error, when the command is told to stop. */
+  /** Waits (ms). Ends early, without an error, when the command is asked to stop. */
   sleep(ms: number): Promise<void>;
   /**
    * Loads the site's configuration, if there is one.

@@ -9,7 +9,7 @@ export function storePlace(env: NodeJS.ProcessEnv): string {
   return env.SITE_STORE || `${siteRoot(env)}.site/store`;
 }
 
-/** Where commands and servers keep what they have judged of a journal; undefined outside a site: nowhere. */
+/** Where commands and servers keep what they have validated of a journal; undefined outside a site: nowhere. */
 export function cacheFolder(env: NodeJS.ProcessEnv): string | undefined {
   const root = findSiteRoot(env);
   return root === null ? undefined : `${root}.site/cache/journal`;

@@ -35,13 +35,13 @@ export const mailSubcommand: Subcommand = {
     const [id, all] = [call.text('retry'), call.flag('retry-all')];
     if (id !== null && all) throw new UsageError('mail takes --retry or --retry-all, not both.');
     const places = readPlaces(env, storePlace);
-    const kept = await countKept(places.dataDir);
+    const kept = await countMailFiles(places.dataDir);
     return withDatabase(places, ({ outbox }) => {
       call.print(`Records: ${recordsPlace(places)}`);
       // Servers that share a database need a mail server.
       const sends = places.databaseUrl !== null || Boolean(env.SMTP_URL?.trim());
       if (!sends) call.print(noMailServer);
-      if (kept > 0) call.print(keptLine(kept, join(places.dataDir, keptFolder)));
+      if (kept > 0) call.print(mailFilesLine(kept, join(places.dataDir, mailFolder)));
       const sent = sends && kept === 0 ? acceptedLine(env.SMTP_URL) : 'No mail waits.';
       return id !== null || all ? retry(call, outbox, id, sent) : list(call, outbox, { limit, sent, kept });
     });
@@ -55,18 +55,18 @@ function acceptedLine(smtpUrl = ''): string {
 }
 
 /** What a server without a mail server writes its mail into, below DATA_DIR. */
-const keptFolder = 'outbox';
+const mailFolder = 'outbox';
 
 /** How much mail is kept as files: the database has it as sent. */
-async function countKept(dataDir: string): Promise<number> {
-  const names = await readdir(join(dataDir, keptFolder)).catch((error: NodeJS.ErrnoException) => {
+async function countMailFiles(dataDir: string): Promise<number> {
+  const names = await readdir(join(dataDir, mailFolder)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
   return names.filter((name) => name.endsWith('.eml')).length;
 }
 
-function keptLine(count: number, folder: string): string {
+function mailFilesLine(count: number, folder: string): string {
   const [mails, are, them] = count === 1 ? ['mail', 'is', 'it'] : ['mails', 'are', 'them'];
   return `${count} ${mails} ${are} kept in the folder ${folder}: SMTP_URL was not set, so nobody got ${them}.`;
 }

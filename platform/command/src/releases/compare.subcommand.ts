@@ -36,7 +36,7 @@ export const compareSubcommand: Subcommand = {
     const lines = pages.map((page) => [page.route.path, changesText(page)] as const);
     for (const line of [...findingLines(findings), ...columns(lines)]) call.print(line);
     call.print(`The pictures are in ${folder}/index.html.`);
-    const told = lines.map(([path, changes]) => ({ path, changes }));
-    return done({ name, live: live?.id ?? null, folder, pages: told, findings });
+    const changed = lines.map(([path, changes]) => ({ path, changes }));
+    return done({ name, live: live?.id ?? null, folder, pages: changed, findings });
   },
 };

@@ -82,7 +82,7 @@ type Status = (Composed | Unread) & { readonly server: ServersStatus };
 /**
  * Reads and prints one status.
  *
- * @param complete rollback targets whose files were all undamaged in an earlier look: they are not read again
+ * @param complete rollback targets whose files were all undamaged in an earlier check: they are not read again
  */
 async function lookAt(call: Call, complete: Set<string>): Promise<Status> {
   const { env, fetch, now, err } = call.deps;

@@ -26,7 +26,7 @@ export const buildSources = (env: NodeJS.ProcessEnv): Pick<SiteDeps, 'units' | '
     }),
 });
 
-/** The site of a command that looks at foreign folders, whose code must not run here; null if there is none. */
+/** The site of a command that reads foreign folders, whose code must not run here; null if there is none. */
 export function ownRoot(env: NodeJS.ProcessEnv): string | null {
   const own = fileURLToPath(new URL('../../../../', import.meta.url));
   const root = findSiteRoot(env);

@@ -31,7 +31,7 @@ export const storageFull: Row = [507, 'storage-full', (say) => say.storageFull];
 
 const incomplete: Row = [400, 'malformed-form', (say) => say.malformedForm];
 
-/** What is wrong with the server, its database or a storage. The first that fits is told. */
+/** What is wrong with the server, its database or a storage. The first that fits is reported. */
 const faults: readonly [isIt: (error: unknown) => boolean, row: Row, retryAfter?: number][] = [
   [isStorageFull, storageFull],
   [(error) => error instanceof CommitUnknownError, [503, 'commit-unknown', (say) => say.commitUnknown], 5],

@@ -140,7 +140,7 @@ export interface CountedVisit {
   readonly tab: string;
   /** Of a visit that failed, if it has one. */
   readonly sample?: FailureSample | undefined;
-  /** With how many visits its release has been watched for long enough, so that no further one counts. */
+  /** With how many visits its release has been observed for long enough, so that no further one counts. */
   readonly limit: number;
 }
 

@@ -18,5 +18,5 @@ export const dayLifetime = 8 * day;
 /** The longest watch of a release, and so how long it is known at most which networks have counted for it (ms). */
 export const longestWatch = 30 * day;
 
-/** How long the row of an incident is kept after it was last seen or told (ms). */
+/** How long the row of an incident is kept after it was last found or sent (ms). */
 export const incidentLifetime = 30 * day;

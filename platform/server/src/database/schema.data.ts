@@ -77,7 +77,7 @@ export const migrations: readonly Migration[] = [
         created: '(created_at)',
         sent: "(sent_at) WHERE state = 'sent'",
         expires: '(expires_at)',
-        // Without it, each look at the state of a server would read all mail of a month.
+        // Without it, each reading of the state of a server would read all mail of a month.
         unsent: "(created_at) WHERE state <> 'sent'",
       },
     },

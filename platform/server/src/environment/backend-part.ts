@@ -29,7 +29,7 @@ export interface BackendPart extends ReservedPaths {
   readonly configure: (variables: Variables, own: OwnSettings) => ConfiguredPart;
 }
 
-/** What a part is told of the server's own settings. */
+/** The server's own settings that a part gets. */
 export interface OwnSettings {
   /** Whether visitors may come to this server. */
   readonly servesVisitors: boolean;
@@ -71,6 +71,6 @@ type MaybeText = string | null | undefined;
 /** What needs a person, as a part sees it. */
 export interface PartCondition {
   readonly kind: string;
-  /** A sentence about the incident. Null means that there is no incident, and undefined that the part cannot tell. */
+  /** A sentence about the incident. Null means that there is no incident, and undefined that the part does not know. */
   readonly text: () => MaybeText | Promise<MaybeText>;
 }

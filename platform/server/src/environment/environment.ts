@@ -27,7 +27,7 @@ export const readPlaces = (variables: Variables) => ({
   filesUrl: variables.find('FILES_URL', read.bucketAddress),
 });
 
-/** What settings are told of the site. */
+/** What settings need of the site. */
 type KnownSite = Pick<SiteConfig, 'name' | 'contact' | 'forms'>;
 
 /** Where the site's own values do not matter: in development, for remotes that are shown alone, and in tests. */

@@ -15,11 +15,11 @@ import { type ReadinessCheck, reasonOf } from './health.routes.ts';
 /** When mail that waits is late (ms): by then a mail server that works has taken it. */
 const lateAfter = 15 * minute;
 
-/** Shares of free space: below the first, people are told; above the second, it is over. */
+/** Shares of free space: below the first, people are notified; above the second, it is over. */
 const lowSpace = 0.1;
 const enoughSpace = 0.11;
 
-/** Shares of `STORAGE_MEGABYTES`: above the first, people are told; below the second, it is over. */
+/** Shares of `STORAGE_MEGABYTES`: above the first, people are notified; below the second, it is over. */
 const almostFull = 0.8;
 const roomAgain = 0.79;
 
@@ -35,10 +35,10 @@ export const isFull = 'The storage is full: forms and uploads are refused for ev
 /** What everybody may hear of it: the reasons name places of this machine. */
 const cannotUndo = 'A server cannot undo a failing release.';
 
-/** Findings that people are told: somebody has written past the commands, which refuse it, or a key expires. */
-const toldFindings: readonly Finding['code'][] = ['path-not-owned', 'entry-future', 'key-expires'];
+/** Findings that people are notified of: somebody has written past the commands, which refuse it, or a key expires. */
+const notifiedFindings: readonly Finding['code'][] = ['path-not-owned', 'entry-future', 'key-expires'];
 
-/** Where a server looks. Ages are of this server, in ms. */
+/** What a server checks. Ages are of this server, in ms. */
 export interface ConditionSources {
   readonly host: string;
   readonly environment: Parameters<typeof mailWarning>[0] & Pick<Environment, 'autoUndo' | 'backupHours'>;
@@ -189,7 +189,7 @@ export function conditionsOf(sources: ConditionSources): readonly Condition[] {
       },
       { ...own('database-log'), after: minute },
     ),
-    { keys: toldFindings, after: 0, find: async () => journalFindings(sources) },
+    { keys: notifiedFindings, after: 0, find: async () => journalFindings(sources) },
     {
       keys: ['failing-release', 'failing-browser'],
       after: minute,
@@ -201,18 +201,18 @@ export function conditionsOf(sources: ConditionSources): readonly Condition[] {
 async function unsentMail({ outbox }: ConditionSources): Promise<readonly Found[]> {
   const { waiting, parked, oldest } = await outbox.countUnsent();
   const late = `Mail waits for the mail server (${waiting} in all), the oldest for more than 15 minutes.`;
-  const told = [
+  const found = [
     ...(parked > 0 ? [['mail-parked', `${parked} of the mails will not be tried again.`] as const] : []),
     ...(waiting > 0 && oldest >= lateAfter ? [['mail-waiting', late] as const] : []),
   ];
-  return told.map(([kind, text]) => ({ key: kind, kind, text, command: commandOf('mail') }));
+  return found.map(([kind, text]) => ({ key: kind, kind, text, command: commandOf('mail') }));
 }
 
 function journalFindings({ site, clock }: ConditionSources): readonly Found[] {
   const now = new Date(clock.now());
   const timed = [futureFindings, expiryFindings].flatMap((find) => find(site.journal(), now));
   const findings = [...site.state().findings, ...timed];
-  return toldFindings.flatMap((kind): readonly Found[] => {
+  return notifiedFindings.flatMap((kind): readonly Found[] => {
     const sentences = findings.flatMap(({ code, sentence }) => (code === kind ? sentence : []));
     if (sentences.length === 0) return [];
     return [{ key: kind, kind, text: sentences.join(' '), command: commandOf('who') }];
@@ -227,10 +227,10 @@ async function failingReleases({ site, visits, environment }: ConditionSources):
   const journal = site.journal();
   const live = foldJournal(journal).units;
   // Also units that are off the site now.
-  const watched = (await visits.summary(unitsOf(journal))).filter(
+  const summaries = (await visits.summary(unitsOf(journal))).filter(
     ({ unit }) => weaker(environment.autoUndo, site.liveRelease(unit)?.autoUndo) !== 'off',
   );
-  return watched.flatMap(({ undo, slow, browsers, ofToday, ...name }): readonly Found[] => {
+  return summaries.flatMap(({ undo, slow, browsers, ofToday, ...name }): readonly Found[] => {
     const release = releaseText(name);
     const about = { unit: name.unit, release: name.id };
     const evidence = [undo, slow].find(isFailing);
@@ -239,16 +239,16 @@ async function failingReleases({ site, visits, environment }: ConditionSources):
       ...{ key: `failing-browser/${release}`, kind: 'failing-browser', ...about },
       ...{ text: alone.map((text) => `${release} ${text}.`).join(' '), command: commandOf('status') },
     };
-    const seen = alone.length > 0 && !isFailing(undo) ? [inBrowsers] : [];
-    if (evidence === undefined) return seen;
+    const alarms = alone.length > 0 && !isFailing(undo) ? [inBrowsers] : [];
+    if (evidence === undefined) return alarms;
     const { fault, visits: count, failed, before } = evidence;
     const by = live[name.unit]?.by;
     const did = fault === 'slow' ? 'were slow' : 'failed';
-    const told = {
+    const failing = {
       ...{ key: `failing-release/${release}`, kind: 'failing-release', ...about, ...(by && { by }) },
       text: `${release}, activated by ${by}, ${moreOften(fault, ofToday)}, and is still live: ${failed} of ${count} visits ${did}; before, ${before.failed} of ${before.visits}.${alone.map((text) => ` It ${text}.`).join('')}`,
       command: commandOf(ofToday ? 'status' : `rollback ${name.unit} --recall --reason "…"`),
     };
-    return [...seen, told];
+    return [...alarms, failing];
   });
 }

@@ -94,12 +94,12 @@ export const healthRoutes: FastifyPluginAsync<{ isShuttingDown(): boolean }> = a
     const ready = failing.length === 0;
     const isOwn = fromThisMachine(request);
     const warned = await warnings(isOwn);
-    const told = {
+    const more = {
       ...(details.length > 0 && isOwn && { details }),
       ...(warned.length > 0 && { warnings: warned }),
     };
     return reply
       .status(ready ? 200 : 503)
-      .send(ready ? { status: 'ready', ...told } : { status: 'not-ready', failing, reasons, ...told });
+      .send(ready ? { status: 'ready', ...more } : { status: 'not-ready', failing, reasons, ...more });
   });
 };

@@ -13,7 +13,7 @@ export interface QueueTimes {
    * item.
    */
   readonly delivery: number;
-  /** How often to look for items of other processes and of killed workers. */
+  /** How often to poll for items of other processes and of killed workers. */
   readonly pollInterval: number;
 }
 

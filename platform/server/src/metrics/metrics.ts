@@ -6,7 +6,7 @@ import { routeKind } from './route-kind.ts';
 
 declare module '../core/core.ts' {
   interface Core {
-    /** What this server tells a monitoring system. */
+    /** What this server reports to a monitoring system. */
     readonly metrics: ReturnType<typeof addMetrics>;
   }
 }

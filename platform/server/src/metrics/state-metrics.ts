@@ -79,8 +79,8 @@ export function addStateMetrics(core: Core): void {
     ['unit', 'release'],
     async () => {
       const { remotes } = site.current().composition;
-      const watched = await visits.summary(['shell', ...Object.keys(remotes)]);
-      return watched.map(({ unit, id, undo, slow }) => ({
+      const summaries = await visits.summary(['shell', ...Object.keys(remotes)]);
+      return summaries.map(({ unit, id, undo, slow }) => ({
         ...{ unit, release: id },
         site_release_visits: undo.visits,
         site_release_failed_visits: undo.failed,

@@ -5,7 +5,7 @@ import { revertedIn } from '@platform/releases/history';
 import { commandOf, type Message, shortReason } from './notice.ts';
 
 /**
- * What people are told about an entry of the journal; null for an entry that changes and holds nothing.
+ * The message about an entry of the journal; null for an entry that changes and holds nothing.
  *
  * @param journal the one up to the entry, or further
  */

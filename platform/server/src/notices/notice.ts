@@ -1,7 +1,7 @@
 import type { Mail, Notice } from '../database/repositories.ts';
 import { messageIdOf, oneLine } from '../mail/compose-mail.ts';
 
-/** What people are told, without when and how often. No data of visitors may be in it. */
+/** The content of a notice, without when and how often. No data of visitors may be in it. */
 export type Message = Omit<Notice, 'id' | 'key' | 'state' | 'at'>;
 
 /** An incident that a server sees. Its key begins with one of its condition's. */
@@ -13,7 +13,7 @@ export interface Found extends Message {
 export interface Condition {
   /** Each incident of it has one of these keys, or one below it: `key/…`. */
   readonly keys: readonly string[];
-  /** How long an incident must last until it is told (ms). */
+  /** How long an incident must last until its notice is sent (ms). */
   readonly after: number;
   /** `/-/ready` says it to this machine; absent: it does not. To all others it says this sentence, if there is one. */
   readonly publicly?: string | null;

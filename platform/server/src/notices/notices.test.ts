@@ -112,7 +112,7 @@ test('after a day, a receiver that takes nothing is left alone', async () => {
   await using receiver = await noticeReceiver((response) => response.writeHead(404).end());
   await using one = await site(receiver);
   const server = await one.start();
-  server.tell('event/1', diskMessage);
+  server.notify('event/1', diskMessage);
   await receiver.next();
   await one.look(day);
   await receiver.next();
@@ -128,9 +128,9 @@ test('a receiver that hangs holds nothing but its own notices, and its address i
   });
   await using one = await site(receiver);
   const server = await one.start();
-  server.tell('event/1', diskMessage);
+  server.notify('event/1', diskMessage);
   await receiver.next();
-  server.tell('event/2', diskMessage);
+  server.notify('event/2', diskMessage);
   // The limit of a post.
   one.clock.advance(10_000);
   expect((await receiver.next()).notice.key).toBe('event/2');
@@ -221,7 +221,7 @@ test('without a receiver nothing is written', async () => {
   const server = await noticeServer({
     ...{ repository: one.repositories.notices, clock: one.clock, env: {} },
   });
-  server.tell('event/1', diskMessage);
+  server.notify('event/1', diskMessage);
   server.see('disk', diskMessage);
   await server.app.close();
   expect([one.clock.pauses(), await one.repositories.notices.open()]).toEqual([[], []]);

@@ -17,10 +17,10 @@ import {
 } from './notice.ts';
 import { createWebhook, NotTakenError } from './webhook.ts';
 
-/** Tells the people who run the site, once for all servers of a database. Nothing throws or waits. */
+/** Notifies the people who run the site, once for all servers of a database. Nothing throws or waits. */
 export interface Notices {
-  /** An event, which the key names: it is told once. */
-  tell(key: string, message: Message): void;
+  /** An event, which the key names: its notice is sent once. */
+  notify(key: string, message: Message): void;
 }
 
 declare module '../core/core.ts' {
@@ -31,13 +31,13 @@ declare module '../core/core.ts' {
   }
 }
 
-/** How often incidents are looked for (ms). */
+/** How often conditions are checked for incidents (ms). */
 const interval = 30_000;
 
-/** How long an incident has ended when that is told (ms): a few intervals, so that every server had the time to see it. */
+/** How long an incident has ended when its end is sent (ms): a few intervals, so that every server had the time to find it. */
 const quiet = 90_000;
 
-/** Entries of the journal that are older when a server starts are not told (ms). */
+/** Entries of the journal that are older when a server starts have no notice (ms). */
 const newsAge = 60 * 60_000;
 
 /** After this time, a receiver that does not take a notice is not asked again (ms). */
@@ -45,24 +45,24 @@ const longestTry = 24 * 60 * 60_000;
 
 const times: QueueTimes = { lease: 60_000, delivery: 10_000, pollInterval: 15_000 };
 
-/** Limit of a look for incidents (ms): longer than that of a readiness check, whose answer counts. */
-const lookTime = 10_000;
+/** Limit of a check for incidents (ms): longer than that of a readiness check, whose answer counts. */
+const checkTime = 10_000;
 
-/** An incident that this server sees. */
+/** An incident that this server has found. */
 interface Incident {
   readonly found: Found;
-  /** When it is told (ms since 1970), if it still lasts then. */
+  /** When its notice is sent (ms since 1970), if it still lasts then. */
   readonly from: number;
 }
 
 /** Tells new entries of the journal and incidents. Without a receiver, nothing. */
-export function tellPeople(
+export function startNotices(
   app: FastifyInstance,
   conditions: readonly Condition[],
   { environment, repositories, clock, fetch, mail: transport, site: liveSite }: ServerOptions,
 ): Notices {
   const { url, secret, mail: to } = environment.notify;
-  if (url === null && to === null) return { tell: () => undefined };
+  if (url === null && to === null) return { notify: () => undefined };
   const { notices: repository } = repositories;
   const { publicOrigin, operationsToken, operationsOrigin, mail } = environment;
   const site = publicOrigin === null ? 'site' : new URL(publicOrigin).host;
@@ -83,7 +83,7 @@ export function tellPeople(
       }),
     });
   const posting = post === null ? null : worker(repository, post);
-  // What cannot be written to the database, each server tells by itself.
+  // What cannot be written to the database, each server sends by itself.
   const sendMail = async (notice: Notice, signal: AbortSignal) => {
     const own = mailOf(notice);
     if (own) await transport.deliver(own, signal);
@@ -96,9 +96,9 @@ export function tellPeople(
   const workers = [...direct, ...(posting ? [posting] : [])];
 
   /** Events that are not in the database yet. */
-  const untold = new Map<string, Omit<Notice, 'id'>>();
-  /** Incidents that this server sees, by the keys of their conditions. What it has not looked for is not there. */
-  const seen = new Map<string, ReadonlyMap<string, Incident>>();
+  const unstored = new Map<string, Omit<Notice, 'id'>>();
+  /** Incidents that this server has found, by the keys of their conditions. A key that has not been checked is absent. */
+  const ongoing = new Map<string, ReadonlyMap<string, Incident>>();
 
   const withId = (notice: Omit<Notice, 'id'>): Notice => ({ ...notice, id: newId() });
   const newsOf = (content: Omit<Notice, 'id'>): NewNotice => {
@@ -107,7 +107,7 @@ export function tellPeople(
   };
   const openedOf = ({ found, from }: Incident) =>
     ({ ...found, state: 'opened', at: new Date(from).toISOString() }) as const;
-  const tellDirectly = (content: Omit<Notice, 'id'>) => {
+  const sendDirectly = (content: Omit<Notice, 'id'>) => {
     const notice = withId(content);
     for (const { add, wake } of direct) {
       add(notice);
@@ -117,17 +117,17 @@ export function tellPeople(
 
   const write = async () => {
     let news = false;
-    for (const [key, notice] of untold) {
-      news = (await repository.tell(newsOf(notice))) || news;
-      untold.delete(key);
+    for (const [key, notice] of unstored) {
+      news = (await repository.add(newsOf(notice))) || news;
+      unstored.delete(key);
     }
-    for (const incident of [...seen.values()].flatMap((incidents) => [...incidents.values()])) {
+    for (const incident of [...ongoing.values()].flatMap((incidents) => [...incidents.values()])) {
       if (incident.found.key === databaseKey || incident.from > clock.now()) continue;
-      news = (await repository.tell(newsOf(openedOf(incident)))) || news;
+      news = (await repository.add(newsOf(openedOf(incident)))) || news;
     }
     for (const key of await repository.open()) {
-      const of = [...seen.keys()].find((one) => key === one || key.startsWith(`${one}/`));
-      if (of === undefined || seen.get(of)?.has(key)) continue;
+      const of = [...ongoing.keys()].find((one) => key === one || key.startsWith(`${one}/`));
+      if (of === undefined || ongoing.get(of)?.has(key)) continue;
       const end = (opened: Notice) => newsOf(endOf(opened, clock.now()));
       news = (await repository.end(key, quiet, end)) || news;
     }
@@ -141,34 +141,34 @@ export function tellPeople(
     return running;
   };
 
-  /** What was told of the database, and since when this server has reached it again (ms since 1970). */
-  let databaseTold: Omit<Notice, 'id'> | null = null;
+  /** The notice about the database that was sent, and since when this server has reached it again (ms since 1970). */
+  let databaseNotice: Omit<Notice, 'id'> | null = null;
   let databaseSince: number | null = null;
-  const tellDatabase = () => {
-    const incident = seen.get(databaseKey)?.get(databaseKey);
+  const notifyOfDatabase = () => {
+    const incident = ongoing.get(databaseKey)?.get(databaseKey);
     databaseSince = incident ? null : (databaseSince ?? clock.now());
-    if (databaseTold === null && incident && incident.from <= clock.now()) {
-      databaseTold = openedOf(incident);
-      tellDirectly(databaseTold);
+    if (databaseNotice === null && incident && incident.from <= clock.now()) {
+      databaseNotice = openedOf(incident);
+      sendDirectly(databaseNotice);
     }
-    if (databaseTold === null || databaseSince === null || clock.now() - databaseSince < quiet) return;
-    tellDirectly(endOf(withId(databaseTold), clock.now()));
-    databaseTold = null;
+    if (databaseNotice === null || databaseSince === null || clock.now() - databaseSince < quiet) return;
+    sendDirectly(endOf(withId(databaseNotice), clock.now()));
+    databaseNotice = null;
   };
-  const tell = (key: string, message: Message) => {
-    untold.set(key, { ...message, key, state: 'told', at: new Date(clock.now()).toISOString() });
+  const notify = (key: string, message: Message) => {
+    unstored.set(key, { ...message, key, state: 'told', at: new Date(clock.now()).toISOString() });
     void sync();
   };
 
-  const lookOnce = async ({ keys, after, find }: Condition) => {
+  const check = async ({ keys, after, find }: Condition) => {
     try {
-      const found = await withinTime(find(), lookTime, clock);
+      const found = await withinTime(find(), checkTime, clock);
       if (found === null) return;
       for (const key of keys) {
-        const before = seen.get(key);
+        const before = ongoing.get(key);
         const own = found.filter((one) => one.key === key || one.key.startsWith(`${key}/`));
         const fromOf = (one: Found) => before?.get(one.key)?.from ?? clock.now() + after;
-        seen.set(key, new Map(own.map((one) => [one.key, { found: one, from: fromOf(one) }])));
+        ongoing.set(key, new Map(own.map((one) => [one.key, { found: one, from: fromOf(one) }])));
       }
     } catch (error) {
       app.log.warn({ err: error }, 'incidents cannot be looked for at the moment');
@@ -176,45 +176,45 @@ export function tellPeople(
   };
   let closed = false;
   let cancel = () => {};
-  let looking = Promise.resolve();
-  const lookAll = async () => {
-    await Promise.all(conditions.map(lookOnce));
-    tellDatabase();
+  let checking = Promise.resolve();
+  const checkAll = async () => {
+    await Promise.all(conditions.map(check));
+    notifyOfDatabase();
     await sync();
-    if (!closed) cancel = clock.schedule(interval, lookSoon);
+    if (!closed) cancel = clock.schedule(interval, startCheck);
   };
-  const lookSoon = () => {
-    looking = lookAll();
+  const startCheck = () => {
+    checking = checkAll();
   };
 
-  let told = 0;
-  const tellEntries = () => {
+  let lastNotified = 0;
+  const notifyOfEntries = () => {
     const journal = liveSite.journal();
     for (const entry of journal.entries) {
-      if (entry.sequence <= told) continue;
+      if (entry.sequence <= lastNotified) continue;
       const message = journalMessage(entry, journal);
-      if (message !== null) tell(`journal/${entry.sequence}/${entry.at}`, message);
+      if (message !== null) notify(`journal/${entry.sequence}/${entry.at}`, message);
     }
-    told = journal.entries.at(-1)?.sequence ?? 0;
+    lastNotified = journal.entries.at(-1)?.sequence ?? 0;
   };
 
   app.addHook('onReady', async () => {
     const old = liveSite.journal().entries.findLast(({ at }) => Date.parse(at) <= clock.now() - newsAge);
-    told = old?.sequence ?? 0;
+    lastNotified = old?.sequence ?? 0;
     for (const { start } of workers) start();
-    tellEntries();
-    liveSite.onChange(tellEntries);
-    cancel = clock.schedule(0, lookSoon);
+    notifyOfEntries();
+    liveSite.onChange(notifyOfEntries);
+    cancel = clock.schedule(0, startCheck);
   });
   app.addHook('onClose', async () => {
     closed = true;
     cancel();
     await Promise.all(workers.map(({ stop }) => stop()));
-    await looking;
+    await checking;
     cancel();
     await running;
   });
-  return { tell };
+  return { notify };
 }
 
 /** A queue of this process alone, in its order. */

@@ -43,14 +43,14 @@ export function createChallenges({ secret, clock }: Core, origin: string) {
   return {
     /** @param root fingerprint of the owners */
     begin(reply: FastifyReply, by: string, root: string): Challenge {
-      const begun = { id: newId(), by, root, began: clock.now() };
-      cookie.write(reply, begun, timeToSign);
-      return challengeOf(begun);
+      const challenge = { id: newId(), by, root, began: clock.now() };
+      cookie.write(reply, challenge, timeToSign);
+      return challengeOf(challenge);
     },
     /** The challenge of this browser; null if it has none, or it is too old. */
     read(request: FastifyRequest): Challenge | null {
-      const begun = cookie.read(request);
-      return begun && challengeOf(begun);
+      const challenge = cookie.read(request);
+      return challenge && challengeOf(challenge);
     },
     end: cookie.remove,
   };

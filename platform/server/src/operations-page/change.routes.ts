@@ -5,7 +5,7 @@ import { pagePath, shortReason } from '../notices/notice.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import { type Actor, isBy } from './actor.ts';
 import { type Asked, changeOf, unclear } from './change.ts';
-import { type PageContext, type SentForm, seenBy, sendPage } from './page-context.ts';
+import { journalOfForm, type PageContext, type SentForm, sendPage } from './page-context.ts';
 import { planPage } from './plan.html.ts';
 import { isSame, planChange } from './plan-change.ts';
 import { namesOfLink, preview } from './preview.ts';
@@ -23,7 +23,7 @@ export function addChanges(app: FastifyInstance, context: PageContext): void {
     const { viewer, fields } = form;
     const { actor } = viewer;
     const { journal: base } = await readNewest(context);
-    seenBy(fields, base);
+    journalOfForm(fields, base);
     if (change.kind === 'preview') return preview(context, change, form, reply, true);
     const lines: string[] = [];
     const print = (line: string) => void lines.push(line);
@@ -68,7 +68,7 @@ export function addChanges(app: FastifyInstance, context: PageContext): void {
       const { fields } = form;
       const { actor } = form.viewer;
       const { journal } = await readNewest(context);
-      const base = seenBy(fields, journal);
+      const base = journalOfForm(fields, journal);
       const change = changeOf(fields, now());
       if (change.kind === 'preview')
         return preview(context, change, form, reply, false).catch((error: unknown) =>

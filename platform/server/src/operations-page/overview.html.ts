@@ -57,12 +57,12 @@ function confirmation({ journal }: Overview, { actor }: Viewer, now: Date): Html
 }
 
 function troubles({ incidents, visits }: Overview, units: readonly UnitView[]): HtmlValue {
-  const told = incidents.flatMap((part) => (part.status === 'read' ? part.value : []));
-  // Nobody is told about a unit whose failing releases are not undone, and the page shows it all the same.
-  const untold = units
-    .filter((view) => isWorse(view, visits) && !told.some((one) => one.startsWith(`${view.unit}@`)))
+  const reported = incidents.flatMap((part) => (part.status === 'read' ? part.value : []));
+  // Nobody is notified of a unit whose failing releases are not undone, and the page shows it all the same.
+  const unreported = units
+    .filter((view) => isWorse(view, visits) && !reported.some((one) => one.startsWith(`${view.unit}@`)))
     .map(({ unit, live }) => `${unit}@${live?.id}: ${verdicts[healthOf(unit, visits)]}.`);
-  const sentences = [...told, ...untold];
+  const sentences = [...reported, ...unreported];
   const faults = incidents.filter((part) => part.status === 'unreadable');
   if (sentences.length + faults.length === 0) return html`<p class="well">Nothing needs a person.</p>`;
   const linked = (sentence: string) => {
@@ -114,7 +114,7 @@ function state(overview: Overview, now: Date): Html {
   }</section>
 <section aria-labelledby="state" data-part="state"><h2 id="state">Servers</h2><dl>
 <div><dt>Owners</dt><dd>${ownersText(overview.journal)}</dd></div>
-${row('Visits', visits, (watched) => (watched.length === 0 ? 'None.' : watched.map(({ unit, id, undo }) => `${unit}@${id}, ${undo.visits} ${undo.visits === 1 ? 'visit' : 'visits'}`).join('; ')))}
+${row('Visits', visits, (all) => (all.length === 0 ? 'None.' : all.map(({ unit, id, undo }) => `${unit}@${id}, ${undo.visits} ${undo.visits === 1 ? 'visit' : 'visits'}`).join('; ')))}
 ${row('Mail that waits', mail, ({ waiting, parked }) => `${waiting}${parked === 0 ? '' : `, and ${parked} that will not be tried again`}`)}
 ${row('Last backup', backup, (age) => (age === null ? 'None was made with the site command.' : ago(new Date(now.getTime() - age).toISOString(), now)))}
 ${row('Disk of the data folder', freeShare, (free) => `${Math.floor(free * 100)} % free`)}

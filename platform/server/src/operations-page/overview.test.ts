@@ -17,7 +17,7 @@ const entry = (sequence: number, unit: string, release: string, reason: string |
   ...{ at: `2027-01-15T0${sequence}:30:00.000Z`, by: 'Meena', reason },
 });
 
-function judged(
+function evidence(
   visits: number,
   failed: number,
   before: UndoEvidence['before'],
@@ -79,8 +79,8 @@ test('the first screen says what is live, since when, by whom and why, and where
 });
 
 test('a release that fails is first, and its visits are words beside a drawing that screen readers skip', async () => {
-  const slow = judged(20, 2, { visits: 1000, failed: 80 }, 'slow');
-  const undo = judged(40, 12, { visits: 2000, failed: 9 });
+  const slow = evidence(20, 2, { visits: 1000, failed: 80 }, 'slow');
+  const undo = evidence(40, 12, { visits: 2000, failed: 9 });
   const ofToday = { changed: ['shell@r2'] };
   const safari = { browser: 'Safari 17', visits: 14, failed: 12, others: { visits: 26, failed: 0 } };
   const { html, text, ids } = await page({
@@ -100,7 +100,7 @@ test('a release that fails is first, and its visits are words beside a drawing t
 });
 
 test('what this server still says about the release before says nothing of the live one', async () => {
-  const undo = judged(40, 12, { visits: 2000, failed: 9 });
+  const undo = evidence(40, 12, { visits: 2000, failed: 9 });
   const text =
     'catalog@r0, activated by Meena, fails more often than the releases before it, and is still live.';
   const message = { kind: 'failing-release', text, command: '', unit: 'catalog', release: 'r0' };

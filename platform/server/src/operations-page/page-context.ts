@@ -113,8 +113,8 @@ export function fieldsIn({ body }: FastifyRequest): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams();
 }
 
-/** The journal as somebody had seen it when the form was made. */
-export function seenBy(fields: URLSearchParams, journal: Journal): Journal {
+/** The journal as the page showed it when the form was made. */
+export function journalOfForm(fields: URLSearchParams, journal: Journal): Journal {
   const seen = fields.get('seen') ?? '';
   if (/^\d{1,9}$/.test(seen) && Number(seen) <= journal.entries.length)
     return journalOf(journal.entries.slice(0, Number(seen)));

@@ -11,7 +11,7 @@ import type { Role } from '@platform/releases/owners';
 import type { Actor } from './actor.ts';
 
 /**
- * Plans what somebody asks for on the page. A dry run tells all its lines.
+ * Plans what somebody asks for on the page. A dry run prints all its lines.
  *
  * @throws {CompositionError} `not-allowed` if the actor may not do one of the things that it needs; as `planAction`
  */
@@ -20,7 +20,7 @@ export async function planChange(
   context: Omit<ActionContext, 'store' | 'mount' | 'isQuick'>,
   action: Action,
 ): Promise<PlannedAction> {
-  // The checks take their time, so a missing right is told before. Others can approve what the actor may not do.
+  // The checks take their time, so a missing right is shown before. Others can approve what the actor may not do.
   if (action.kind === 'activate') {
     const against = action.names.map(({ unit }) => refusal('activate', unit));
     if (against.every((sentence) => sentence !== null)) throw notAllowed(against);

@@ -31,8 +31,8 @@ export async function preview(
   const { token, findings } = await grantPreview(store, plan, {
     ...{ mark, until: Date.parse(asked.until), year: now().getFullYear(), render },
   });
-  const told = { findings: findings.map(findingText), seen: journal.entries.length };
-  return sendPage(reply, previewLinkPage(change, `${folder}${token}`, told, viewer));
+  const shown = { findings: findings.map(findingText), seen: journal.entries.length };
+  return sendPage(reply, previewLinkPage(change, `${folder}${token}`, shown, viewer));
 }
 
 /** What a link shows that somebody was given. */

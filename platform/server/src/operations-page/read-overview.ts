@@ -44,8 +44,8 @@ export async function readOverview(readers: Readers, now: Date) {
   const { units: live } = foldJournal(journal);
   const isLive = (unit: UnitName, id: string) => live[unit]?.id === id;
   const visitsOfLive = async () => {
-    const watched = await core.visits.summary(names);
-    return watched.filter(({ unit, id }) => isLive(unit, id));
+    const summaries = await core.visits.summary(names);
+    return summaries.filter(({ unit, id }) => isLive(unit, id));
   };
   const incidentsOf = async ({ find }: Condition) => {
     const found = (await find()) ?? [];

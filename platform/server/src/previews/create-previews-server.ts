@@ -16,9 +16,9 @@ import { createUploadLinks } from '../uploads/upload-links.ts';
 import { uploadRoutes } from '../uploads/uploads.routes.ts';
 import { isReleaseFile, requirePreview, shownBy } from './find-preview.ts';
 import {
+  discardingStorage,
   nothingCharged,
   nothingCounted,
-  nothingKept,
   nothingStored,
   onlyRead,
   sendPreviewFormPage,
@@ -56,7 +56,7 @@ export function createPreviewsServer(
   const secret = deriveKey(live.secret, 'previews').toString('hex');
   // Whatever else a live server has is absent, so that nothing here can use it.
   const core: Partial<Omit<Core, 'repositories'>> = {
-    ...{ environment, secret, clock, tempUploads, storage: nothingKept },
+    ...{ environment, secret, clock, tempUploads, storage: discardingStorage },
     links: createUploadLinks({ secret, clock }),
     outbox: { wake: async () => undefined },
     budget: nothingCharged,

@@ -25,8 +25,8 @@ export const nothingStored: {
 /** The records of a part without what changes them. */
 export const onlyRead = ({ find, keys }: PartRecords): Pick<PartRecords, 'find' | 'keys'> => ({ find, keys });
 
-/** Takes each file and keeps none. Whoever looks for one finds it, empty: a form may name it. */
-export const nothingKept: FileStorage = {
+/** Accepts each file and stores none. Whoever reads one finds it, empty: a form may name it. */
+export const discardingStorage: FileStorage = {
   create: async () => true,
   read: async () => new Uint8Array(),
   remove: refuse,

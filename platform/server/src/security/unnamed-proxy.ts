@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { forwardedClient } from './client-address.ts';
 
-/** Proxies that are watched at once, each with the client that it named last. */
+/** Proxies that are remembered at once, each with the client that it named last. */
 const watchedProxies = 16;
 
 /**

@@ -30,7 +30,7 @@ const largestReport = 32_768;
 /** Interval of comments that keep proxies from closing idle connections (ms). */
 const heartbeat = 25_000;
 
-export interface ToldTabs extends TabSummary {
+export interface TabsAnswer extends TabSummary {
   /** How the live releases do. Absent if the database has not answered in time. */
   readonly visits?: readonly VisitSummary[] | undefined;
   /** What became of the forms of the live releases, and of those before them. Absent in the same case. */
@@ -157,8 +157,8 @@ export const tabsPlugin: FastifyPluginAsync = async (app) => {
       orNothing(visitCounter.summary(['shell', ...Object.keys(composition.remotes)])),
       orNothing(formResults.summary(composition.remotes)),
     ]);
-    const told: ToldTabs = { ...count.summary(), visits, forms };
-    return reply.send(told);
+    const answer: TabsAnswer = { ...count.summary(), visits, forms };
+    return reply.send(answer);
   });
 };
 

@@ -6,7 +6,7 @@ import type { Mail, NoticeRepository } from '../database/repositories.ts';
 import { readEnvironment } from '../environment/environment.ts';
 import { logOptions } from '../log/log-options.ts';
 import type { Condition, Message } from '../notices/notice.ts';
-import { tellPeople } from '../notices/notices.ts';
+import { startNotices } from '../notices/notices.ts';
 import { coreWith } from './core-with.ts';
 import type { ManualClock } from './manual-clock.ts';
 
@@ -32,11 +32,11 @@ export async function noticeServer({ repository, clock, env, entries = [] }: Not
       onChange: (listener) => void listeners.push(() => listener(undefined as never)),
     },
   });
-  const { tell } = tellPeople(app, state.conditions, core);
+  const { notify } = startNotices(app, state.conditions, core);
   await app.ready();
   const channels = [env.NOTIFY_URL, env.NOTIFY_URL, env.NOTIFY_MAIL].filter((one) => one !== undefined);
   return {
-    ...{ app, log, mailed, tell },
+    ...{ app, log, mailed, notify },
     /** How many timers it has while it does nothing: for the next look, and for each queue. */
     timers: 1 + channels.length,
     see: (key: string, message: Message | null, after = 0) => {

@@ -28,9 +28,7 @@ export function describeNotices(it: OnDatabase): void {
       notices,
       time,
     }) => {
-      const told = await Promise.all(
-        Array.from({ length: 8 }, (_, index) => notices.tell(news(`n${index}`))),
-      );
+      const told = await Promise.all(Array.from({ length: 8 }, (_, index) => notices.add(news(`n${index}`))));
       expect(told.filter(Boolean)).toHaveLength(1);
       expect(await notices.open()).toEqual(['disk']);
       time.advance(quiet);
@@ -39,13 +37,13 @@ export function describeNotices(it: OnDatabase): void {
       );
       expect(ends.filter(Boolean)).toHaveLength(1);
       expect([await notices.open(), await notices.end('disk', 0, ended('e'))]).toEqual([[], false]);
-      expect(await notices.tell(news('again'))).toBe(true);
+      expect(await notices.add(news('again'))).toBe(true);
     });
 
     it('do not end an incident that a server has just seen', async ({ notices, time }) => {
-      await notices.tell(news('n1'));
+      await notices.add(news('n1'));
       time.advance(quiet - 1);
-      expect(await notices.tell(news('n2'))).toBe(false);
+      expect(await notices.add(news('n2'))).toBe(false);
       time.advance(quiet - 1);
       expect(await notices.end('disk', quiet, ended('e'))).toBe(false);
       time.advance(1);
@@ -54,26 +52,26 @@ export function describeNotices(it: OnDatabase): void {
 
     it('tell an event once, for as long as it is kept', async ({ notices, time }) => {
       const event = { key: 'journal/7', state: 'told' } as const;
-      expect(await notices.tell(news('n1', event))).toBe(true);
+      expect(await notices.add(news('n1', event))).toBe(true);
       time.advance(29 * day);
-      expect([await notices.tell(news('n2', event)), await notices.open()]).toEqual([false, []]);
+      expect([await notices.add(news('n2', event)), await notices.open()]).toEqual([false, []]);
       expect(await notices.end('journal/7', 0, ended('e'))).toBe(false);
     });
 
     it('write the mail with the notice, or neither', async ({ notices, outbox }) => {
-      expect(await notices.tell({ ...news('n1', {}, mail), isPosted: false })).toBe(true);
-      expect(await notices.tell(news('n2', {}, { ...mail, id: 'm2' }))).toBe(false);
+      expect(await notices.add({ ...news('n1', {}, mail), isPosted: false })).toBe(true);
+      expect(await notices.add(news('n2', {}, { ...mail, id: 'm2' }))).toBe(false);
       expect((await outbox.list(9)).map((entry) => entry.mail)).toEqual([mail]);
       expect(await notices.claim(by('x'))).toBeNull();
       // Its mail has the id of another one.
-      await expect(notices.tell(news('n3', { key: 'other' }, mail))).rejects.toThrow();
+      await expect(notices.add(news('n3', { key: 'other' }, mail))).rejects.toThrow();
       expect(await notices.open()).toEqual(['disk']);
     });
 
     it('of one incident come in their order, and hold up no other', async ({ notices }) => {
-      await notices.tell(news('n1'));
+      await notices.add(news('n1'));
       await notices.end('disk', 0, ended('e1'));
-      await notices.tell(news('o1', { key: 'other' }));
+      await notices.add(news('o1', { key: 'other' }));
       const claim = async () => (await notices.claim(by('x')))?.item.id;
       expect([await claim(), await claim(), await claim()]).toEqual(['n1', 'o1', undefined]);
       expect(await notices.park('n1', 'x', 'failed')).toBe(true);
@@ -90,10 +88,10 @@ export function describeNotices(it: OnDatabase): void {
         const retention = { limit: 9, expiredBy: time.now(), sentMailFrom: 0, mailFrom: 0 };
         return (await purge(retention, clock)).expired;
       };
-      await notices.tell(news('n1'));
-      await notices.tell(news('e1', { key: 'journal/1', state: 'told' }));
+      await notices.add(news('n1'));
+      await notices.add(news('e1', { key: 'journal/1', state: 'told' }));
       time.advance(29 * day);
-      await notices.tell(news('n2'));
+      await notices.add(news('n2'));
       expect(await purged()).toBe(0);
       time.advance(day);
       expect([await purged(), await notices.open()]).toEqual([1, ['disk']]);

@@ -97,7 +97,7 @@ async function filledDatabase(open: () => Promise<ContractDatabase>): Promise<Co
   const form = { unit: 'catalog', release: 'r1', form: 'application' };
   await db.repositories.formResults.count({ ...form, result: 'taken' }, 3);
   await db.repositories.formResults.count({ ...form, result: 'refused', limitKey: 'k' }, 3);
-  await db.repositories.notices.tell({ notice: sampleNotice('n1'), isPosted: true, mail: null });
+  await db.repositories.notices.add({ notice: sampleNotice('n1'), isPosted: true, mail: null });
   await db.repositories.writePurgeClock({ reference: now, suspectSince: null });
   await db.repositories.identity.establish({ site: 'one', secretCheck: 'c' });
   return db;

@@ -8,7 +8,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { endAfterTest } from '../testing/end-after-test.ts';
 import { testServer } from '../testing/test-server.ts';
 import { type AutoUndo, undoFailing } from './undo-failing.ts';
-import type { JudgedRelease } from './visit-counter.ts';
+import type { ComparedRelease } from './visit-counter.ts';
 
 const before = { visits: 2000, failed: 10 };
 const counts = { visits: 40, failed: 12 };
@@ -17,7 +17,7 @@ const undo = { ...counts, elsewhere: { visits: 24, failed: 7 }, before, expected
 
 async function site() {
   const [store, , first, bad] = await tinySite(['shell', 'one'], ['catalog', 'a'], ['catalog', 'b']);
-  const failing: JudgedRelease = { unit: 'catalog', id: bad.release.id, undo };
+  const failing: ComparedRelease = { unit: 'catalog', id: bad.release.id, undo };
   const live = async () => foldJournal(await readJournal(store)).units.catalog?.id;
   return { store, failing, live, first: first.release.id, bad: bad.release.id };
 }
@@ -54,9 +54,9 @@ function server(
     follow: async () => {
       sequence = (await readJournal(store)).entries.length;
     },
-    finds: (failing: JudgedRelease) =>
+    finds: (failing: ComparedRelease) =>
       call(failing, { error: write, warn: write } as unknown as FastifyBaseLogger, {
-        tell: (key, { text }) => {
+        notify: (key, { text }) => {
           onTold();
           told.push(key);
           resolve(text);
@@ -179,7 +179,7 @@ async function blocked() {
   const needs = (range: string) => ({ record: { requires: { react: range } } });
   const [store, shell] = await tinySite(['shell', 'one', hosts('19.1.0')]);
   const [next] = await deployTiny(store, ['shell', 'two', hosts('19.2.0')]);
-  const failing: JudgedRelease = { unit: 'shell', id: next.release.id, undo };
+  const failing: ComparedRelease = { unit: 'shell', id: next.release.id, undo };
   return { store, failing, needs, old: shell.release.id };
 }
 

@@ -5,7 +5,7 @@ import { type Fault, isUndoable } from '@platform/releases/health';
 import { findSourceInChild } from '@platform/releases/rendering';
 import { type FindSource, failurePlaces } from '@platform/releases/source-maps';
 import { commandOf } from '../notices/notice.ts';
-import type { JudgedRelease, OnFailing } from './visit-counter.ts';
+import type { ComparedRelease, OnFailing } from './visit-counter.ts';
 
 /** What a server does about a failing release: roll it back, or write it to the log only. */
 export type AutoUndo = 'on' | 'notify' | 'off';
@@ -23,7 +23,7 @@ const sentences: Readonly<Record<Fault, string>> = {
 };
 
 /** Such as `TypeError at catalog src/page.tsx:12`; null if nothing is known. */
-async function whereOf(sample: JudgedRelease['sample'], { unit }: ReleaseName, find: FindSource) {
+async function whereOf(sample: ComparedRelease['sample'], { unit }: ReleaseName, find: FindSource) {
   if (!sample) return null;
   const frame = sample.frames.find((one) => one.unit === unit) ?? sample.frames[0];
   const [place] = await failurePlaces(unit, { frames: frame ? [frame] : [] }, find);
@@ -31,11 +31,11 @@ async function whereOf(sample: JudgedRelease['sample'], { unit }: ReleaseName, f
 }
 
 /**
- * Returns what is called for failing releases, and for slow ones. Each is told once in the log.
+ * Returns what is called for failing releases, and for slow ones. Each is logged once.
  *
  * @param modes `on`: a release with this fault is rolled back and its unit held, unless its declaration asks for less
  * @param limitOf what the declaration of a unit's live release asks for
- * @param sequence of the last entry of the journal: what cannot be undone is tried again, and told again, after a change,
+ * @param sequence of the last entry of the journal: what cannot be undone is tried again, and logged again, after a change,
  *   and tried with the first failing visit after a while
  */
 export function undoFailing(
@@ -45,7 +45,7 @@ export function undoFailing(
   sequence: () => number,
   now = Date.now,
 ): OnFailing {
-  const told = new Set<string>();
+  const logged = new Set<string>();
   /** Those that could not be undone: people have to decide, or somebody restores what is missing. */
   const left = new Map<string, { readonly sequence: number; readonly at: number }>();
   return async ({ undo, sample, ...name }, log, notices) => {
@@ -53,17 +53,17 @@ export function undoFailing(
     const { fault = 'failures' } = undo;
     const mode = weaker(modes[fault], limitOf(name.unit));
     const key = `${release} ${fault}`;
-    /** The one place where people hear of it. */
-    const tell = (more = '') => {
-      if (!told.has(key)) log.error({ release, ...undo }, `${sentences[fault]}${more}`);
-      told.add(key);
+    /** The one place where it is logged. */
+    const logOnce = (more = '') => {
+      if (!logged.has(key)) log.error({ release, ...undo }, `${sentences[fault]}${more}`);
+      logged.add(key);
     };
     const known = left.get(key);
     const isSameSite = known?.sequence === sequence();
     if (mode === 'off' || (isSameSite && now() - known.at < retryTime)) return true;
-    // Further visits may prove it; people are told meanwhile.
+    // Further visits may prove it; people are notified meanwhile.
     if (mode === 'notify' || !isUndoable(undo)) {
-      tell();
+      logOnce();
       return true;
     }
     try {
@@ -80,7 +80,7 @@ export function undoFailing(
         const source = await whereOf(sample, name, findSourceInChild(store));
         if (source === where) return;
         log.warn({ release, source }, 'the place of its failures in the sources');
-        notices.tell(`undo-source/${key}`, {
+        notices.notify(`undo-source/${key}`, {
           ...{ kind: 'undo-source', unit: name.unit, release: name.id },
           text: `${release}, which was undone, has failed with ${source}.`,
           command: commandOf('status'),
@@ -92,16 +92,16 @@ export function undoFailing(
     } catch (error) {
       const isOpen = error instanceof CompositionError && error.code === 'outcome-unknown';
       if (error instanceof StoreError || isOpen) {
-        tell(', and the store cannot be written');
+        logOnce(', and the store cannot be written');
         return false;
       }
       if (!(error instanceof CompositionError)) throw error;
       // Another server was first, or a person.
       if (error.code === 'overtaken') return true;
       left.set(key, { sequence: sequence(), at: now() });
-      if (!isSameSite) told.delete(key);
-      tell(', and cannot be undone');
-      notices.tell(`undo-blocked/${key}/${sequence()}`, {
+      if (!isSameSite) logged.delete(key);
+      logOnce(', and cannot be undone');
+      notices.notify(`undo-blocked/${key}/${sequence()}`, {
         ...{ kind: 'undo-blocked', unit: name.unit, release: name.id },
         text: `${release} ${fault === 'slow' ? 'is slow' : 'fails'} more often than the releases before it, and cannot be undone: ${error.message}`,
         command: commandOf('status'),

@@ -4,7 +4,7 @@ import type { LiveSite } from '@platform/releases/serving';
 import { day } from '@platform/releases/time';
 import { formSite } from '../testing/sample-site.ts';
 import { incidentsIn, type TestServer, testServer } from '../testing/test-server.ts';
-import type { JudgedRelease } from './visit-counter.ts';
+import type { ComparedRelease } from './visit-counter.ts';
 
 const sample: FailureSample = { name: 'TypeError', frames: [] };
 /** A tab may report failures of several releases. */
@@ -16,7 +16,7 @@ const failures = (release: string) => [
 
 /** A server whose live release of catalog is r2; before it, r1 was live. */
 async function open(changes: { fail?: () => boolean; site?: Partial<LiveSite> } = {}) {
-  const failing: JudgedRelease[] = [];
+  const failing: ComparedRelease[] = [];
   const state: { since: string } = { since: '' };
   const observed = (): ObservedRelease => ({
     id: 'r2',

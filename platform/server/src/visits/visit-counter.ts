@@ -36,14 +36,14 @@ import { type DayCounts, ownDays } from './own-days.ts';
 export type VisitCounter = ReturnType<typeof countVisits>;
 
 /** A live release, and how it does by its failing visits, or by its slow ones. */
-export interface JudgedRelease extends ReleaseName {
+export interface ComparedRelease extends ReleaseName {
   readonly undo: UndoEvidence;
   /** Of its failures. */
   readonly sample?: FailureSample | null;
 }
 
 /** How a live release does. */
-export interface VisitSummary extends JudgedRelease {
+export interface VisitSummary extends ComparedRelease {
   /** It is compared with its own earlier days, and not undone. Absent: all its visits, with the releases before it. */
   readonly ofToday?: OfToday;
   /** By its slow visits. */
@@ -59,9 +59,9 @@ export interface VisitSummary extends JudgedRelease {
  * @returns false to be called again after some seconds
  */
 export type OnFailing = (
-  failing: JudgedRelease,
+  failing: ComparedRelease,
   log: FastifyBaseLogger,
-  notices: Pick<Notices, 'tell'>,
+  notices: Pick<Notices, 'notify'>,
 ) => Promise<boolean>;
 
 declare module '../core/core.ts' {
@@ -97,7 +97,7 @@ const mostWaiting = 5000;
 const mostOfNetwork = 50;
 
 /**
- * What it counts is written a second later, and each unit with new visits is looked at; after a change of
+ * What it counts is written a second later, and each unit with new visits is checked; after a change of
  * the site, each unit, because a release that could not be undone before may be undone now.
  */
 export function countVisits(
@@ -109,14 +109,14 @@ export function countVisits(
   let waiting: CountedVisit[] = [];
   /** How many entries each network has added since the last write. */
   const addedBy = new Map<string, number>();
-  /** Units that nobody has looked at since they had visits, or since the site changed. */
+  /** Units that were not checked since they had visits, or since the site changed. */
   const changed = new Set<UnitName>();
   /** The live releases of units, since others of their releases may have been replaced. */
   const replaced = new Map<UnitName, string>();
   /** With how many failing visits of a release the log says so again. */
-  const toldFrom = new Map<string, number>();
+  const nextLogged = new Map<string, number>();
   /** The day on which the log has said that a release fails more often than on earlier days. */
-  const toldOn = new Map<string, number>();
+  const loggedOn = new Map<string, number>();
   let cancel: (() => void) | null = null;
   let running = Promise.resolve();
   let isClosed = false;
@@ -147,10 +147,10 @@ export function countVisits(
     }
     for (const unit of changed) {
       const found = await evidenceOf(unit);
-      if (found) tellFailures(found);
+      if (found) logFailures(found);
       let isOpen = false;
       for (const failing of found ? failuresOf(found) : []) {
-        if (found?.ofToday) tellToday(failing, found.ofToday);
+        if (found?.ofToday) logToday(failing, found.ofToday);
         else isOpen = !(await isDealtWith(failing)) || isOpen;
       }
       if (isOpen) writeAfter(retryDelay);
@@ -158,7 +158,7 @@ export function countVisits(
     }
   };
   /** A failure of one unit must not keep the others waiting. */
-  const isDealtWith = async (found: JudgedRelease): Promise<boolean> => {
+  const isDealtWith = async (found: ComparedRelease): Promise<boolean> => {
     try {
       return (await onFailing?.(found, app.log, app.core.notices)) ?? true;
     } catch (error) {
@@ -189,22 +189,22 @@ export function countVisits(
     droppedAt = clock.now();
   };
   /** One line for the first failing visit of a release, then for ten times as many. */
-  const tellFailures = ({ undo: { visits, failed }, ...name }: VisitSummary) => {
+  const logFailures = ({ undo: { visits, failed }, ...name }: VisitSummary) => {
     const release = releaseText(name);
-    const next = toldFrom.get(release) ?? 1;
+    const next = nextLogged.get(release) ?? 1;
     if (failed < next) return;
-    toldFrom.set(release, 10 ** (Math.floor(Math.log10(failed)) + 1));
+    nextLogged.set(release, 10 ** (Math.floor(Math.log10(failed)) + 1));
     app.log.error({ release, visits, failed }, 'a live release fails in browsers');
   };
   /** One line a day. */
-  const tellToday = (
-    { undo: { fault, elsewhere: _, ...counts }, sample: __, ...name }: JudgedRelease,
+  const logToday = (
+    { undo: { fault, elsewhere: _, ...counts }, sample: __, ...name }: ComparedRelease,
     ofToday: OfToday,
   ) => {
     const release = releaseText(name);
     const today = Math.floor(clock.now() / day);
-    if (toldOn.get(`${release} ${fault}`) === today) return;
-    toldOn.set(`${release} ${fault}`, today);
+    if (loggedOn.get(`${release} ${fault}`) === today) return;
+    loggedOn.set(`${release} ${fault}`, today);
     app.log.error({ release, ...counts }, `this release ${moreOften(fault, ofToday)}`);
   };
   /** After so many visits, a release is not undone any more, and not counted by browser. */
@@ -231,8 +231,8 @@ export function countVisits(
     return {
       ...found,
       ...(sinceChange(unit, own.days, earlier) ?? {
-        undo: judged(own, earlier),
-        slow: judged(speedsOf(own), earlier.map(speedsOf), 'slow'),
+        undo: compareWith(own, earlier),
+        slow: compareWith(speedsOf(own), earlier.map(speedsOf), 'slow'),
       }),
     };
   };
@@ -241,7 +241,7 @@ export function countVisits(
     const today = Math.floor(clock.now() / day);
     const compared = (own: readonly DayCounts[], before: readonly VisitCounts[], fault?: 'slow') => {
       const { now, before: all, lastGoodDay } = ownDays(own, today, pooled(before), fault);
-      return { lastGoodDay, evidence: judged({ ...now, browsers: [] }, [all], fault) };
+      return { lastGoodDay, evidence: compareWith({ ...now, browsers: [] }, [all], fault) };
     };
     const { evidence: undo, lastGoodDay } = compared(days, earlier);
     const speeds = days.map(({ day: number, speed }) => ({ ...speed, day: number }));
@@ -265,9 +265,9 @@ export function countVisits(
       const before = summed(good);
       // Few good visits do not say that it has ever worked.
       if (before.visits < shortHistory || isFailing({ ...before, before: pooled(earlier) })) continue;
-      const undo = judged({ ...summed(later), browsers: [] }, good);
+      const undo = compareWith({ ...summed(later), browsers: [] }, good);
       const speeds = (some: readonly DayVisits[]) => some.map(({ speed }) => speed);
-      const slow = judged({ ...summed(speeds(later)), browsers: [] }, speeds(good), 'slow');
+      const slow = compareWith({ ...summed(speeds(later)), browsers: [] }, speeds(good), 'slow');
       if ([undo, slow].some(isFailing)) return { undo, slow, ofToday: changedFrom(unit, first) };
     }
     return null;
@@ -351,7 +351,7 @@ function speedsOf({ speed, browsers }: Pick<ReleaseVisits, 'speed' | 'browsers'>
   return { ...speed, browsers: browsers.map((one) => ({ ...one.speed, browser: one.browser })) };
 }
 
-function judged(
+function compareWith(
   { visits, failed, browsers }: OwnVisits,
   earlier: readonly VisitCounts[],
   fault?: 'slow',
@@ -363,7 +363,7 @@ function judged(
 }
 
 /** The faults that a release has more often than those before it. */
-function failuresOf({ unit, id, undo, slow, sample }: VisitSummary): readonly JudgedRelease[] {
+function failuresOf({ unit, id, undo, slow, sample }: VisitSummary): readonly ComparedRelease[] {
   return [
     { unit, id, undo, sample: sample ?? null },
     { unit, id, undo: slow },

@@ -69,9 +69,9 @@ export function changesText(page: ComparedPage): string {
   if (page.on !== 'both')
     return page.on === 'after' ? ['a new page', ...faultOf(page.record)].join(', ') : 'is not there any more';
   const parts = partsOf(page.changes);
-  const told = parts.length === 0 ? [noDifference] : parts;
-  if (page.changes.states.length > 0) return told.join(', ');
-  return [...told, ...faultOf(page.after).map((state) => `${state} on both sides`)].join(', ');
+  const texts = parts.length === 0 ? [noDifference] : parts;
+  if (page.changes.states.length > 0) return texts.join(', ');
+  return [...texts, ...faultOf(page.after).map((state) => `${state} on both sides`)].join(', ');
 }
 
 function faultOf({ state }: PageRecord): readonly string[] {

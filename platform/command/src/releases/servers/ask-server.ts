@@ -1,13 +1,13 @@
 import type { SiteComposition, UnitName } from '@platform/contract';
 import type { ReleaseName } from '@platform/releases';
-import type { ToldTabs } from '@platform/server';
+import type { TabsAnswer } from '@platform/server';
 
-export type CountedFailure = ToldTabs['failures'][number] & {
+export type CountedFailure = TabsAnswer['failures'][number] & {
   /** Where in the sources it comes from, the innermost first: `catalog src/page.tsx:12`. See `withPlaces`. */
   readonly places?: readonly string[];
 };
 
-export interface TabSummary extends ToldTabs {
+export interface TabSummary extends TabsAnswer {
   readonly failures: readonly CountedFailure[];
 }
 

@@ -42,7 +42,7 @@ export async function watchStep(call: Call, names: readonly ReleaseName[], time:
   let journal = emptyJournal;
   for (let isOver = false; ; await sleep(interval)) {
     isOver = now().getTime() >= end;
-    // One failed look is no answer about the release.
+    // One failed request is no answer about the release.
     journal = await readJournal(store, journal).catch((error: unknown) => {
       if (!(error instanceof StoreError)) throw error;
       call.print(`  warning ${error.message}.`);
@@ -61,7 +61,7 @@ export async function watchStep(call: Call, names: readonly ReleaseName[], time:
   const known = servers.status === 'asked' ? (servers.tabs?.visits ?? []) : [];
   const isVisited = known.some((one) => one.undo.visits > 0 && names.some(({ id }) => id === one.id));
   if (isVisited) return 'done';
-  // A server tells visits only to its own machine.
+  // A server reports visits only to its own machine.
   const who =
     servers.status === 'asked' && servers.tabs ? 'No visit is known yet' : 'No server tells its visits here';
   call.print(`${who}: the release was not taken back, and nothing more is known of it.`);

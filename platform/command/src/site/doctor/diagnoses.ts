@@ -162,8 +162,8 @@ export const diagnoses: readonly Check[] = [
 
 /** The end of a sentence: ` with version 0f3a9c1d2b4e`. */
 function versionsOf(servers: readonly ServerStatus[]): string {
-  const told = servers.flatMap((server) => (server.status === 'answered' ? server.version : []));
-  const versions = [...new Set(told)];
+  const known = servers.flatMap((server) => (server.status === 'answered' ? server.version : []));
+  const versions = [...new Set(known)];
   return ` with ${versions.length === 1 ? 'version' : 'versions'} ${versions.join(', ')}`;
 }
 
@@ -173,6 +173,6 @@ function serverFault(server: ServerStatus, sequence: number): string | null {
   if (server.sequence !== sequence) {
     return `${server.url} serves composition ${server.sequence}, the store is at ${sequence}: is it the same store?`;
   }
-  const told = [...server.notReady, ...server.warnings];
-  return told.length === 0 ? null : `${server.url}: ${told.join(' ')}`;
+  const faults = [...server.notReady, ...server.warnings];
+  return faults.length === 0 ? null : `${server.url}: ${faults.join(' ')}`;
 }

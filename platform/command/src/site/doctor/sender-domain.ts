@@ -10,7 +10,7 @@ const reserved = /(?:^|\.)(?:example|test|invalid|localhost|example\.(?:com|net|
  * selector, DKIM (RFC 6376). A reserved domain is not looked up.
  *
  * @param from the sender, as in `MAIL_FROM`
- * @param selector of the key with which the mail server signs; empty if nobody has told it
+ * @param selector of the key with which the mail server signs; empty if it is unknown
  */
 export async function lookUpSender(from: string, selector: string, resolveTxt: ResolveTxt) {
   const domain = (/@([^\s@<>]+)>?\s*$/.exec(from)?.[1] ?? '').toLowerCase();
@@ -41,9 +41,9 @@ export async function lookUpSender(from: string, selector: string, resolveTxt: R
   return { domain, reserved: false, faults: found.filter((fault) => fault !== null) };
 }
 
-async function faultOf(domain: string, what: string, look: () => Promise<string | null>) {
+async function faultOf(domain: string, what: string, find: () => Promise<string | null>) {
   try {
-    return await look();
+    return await find();
   } catch (error) {
     return `DNS does not answer for ${what} of ${domain} (${(error as NodeJS.ErrnoException).code}), so it is not known.`;
   }

@@ -7,7 +7,7 @@ const goesOn = `
   UPDATE notices SET seen_at = :clock, expires_at = :clock + ${incidentLifetime} WHERE key = :key AND state = 'opened'`;
 
 // Changes nothing if another server was first.
-const add = `
+const insert = `
   INSERT INTO notices (key, state, notice, seen_at, expires_at)
   VALUES (:key, :state, :notice, :clock, :clock + ${incidentLifetime})
   ON CONFLICT (key) DO NOTHING`;
@@ -21,8 +21,8 @@ const removeOpened = `
 export function createNotices(db: Database) {
   return {
     ...createQueue<Notice>(db, 'notice'),
-    /** False if the event was told before, or the incident is open: then it is noted that it goes on. */
-    tell: (news: NewNotice) => db.write((tx) => tell(tx, news)),
+    /** False if the event was stored before, or the incident is open: then it is noted that it goes on. */
+    add: (news: NewNotice) => db.write((tx) => addNotice(tx, news)),
     /**
      * Ends an incident, and writes the notice of that. False if it is not open, or if a server has noted within a time that
      * it goes on.
@@ -44,16 +44,16 @@ export function createNotices(db: Database) {
   };
 }
 
-async function tell(tx: Statements, news: NewNotice): Promise<boolean> {
+async function addNotice(tx: Statements, news: NewNotice): Promise<boolean> {
   const { key, state } = news.notice;
   if ((await tx.change(goesOn, { key })) === 1) return false;
-  if ((await tx.change(add, { key, state, notice: JSON.stringify(news.notice) })) === 0) return false;
+  if ((await tx.change(insert, { key, state, notice: JSON.stringify(news.notice) })) === 0) return false;
   await send(tx, news);
   return true;
 }
 
 async function send(tx: Statements, { notice, isPosted, mail }: NewNotice): Promise<void> {
-  // The topic: the beginning of an incident is told before its end.
+  // The topic: the beginning of an incident is sent before its end.
   if (isPosted) await enqueue(tx, 'notice', notice, { topic: notice.key });
   if (mail !== null) await enqueueMail(tx, mail);
 }

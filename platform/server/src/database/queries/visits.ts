@@ -16,7 +16,7 @@ const lock = `
   VALUES (:unit, :release, 0, '${otherBrowsers}', 0, 0, 0, 0, NULL, :clock + ${countLifetime})
   ON CONFLICT (unit, release, day, browser) DO UPDATE SET expires_at = excluded.expires_at`;
 
-const watched =
+const visitsByBrowser =
   'SELECT browser, visits FROM release_visits WHERE unit = :unit AND release = :release AND day = 0';
 
 // Neither a network nor a tab counts again.
@@ -132,7 +132,7 @@ async function forgetOthers(tx: Statements, unit: string, live: string): Promise
 
 async function watchOf(tx: Statements, { unit, release }: CountedVisit): Promise<Watch> {
   await tx.change(lock, { unit, release });
-  const rows = await tx.rows(watched, { unit, release });
+  const rows = await tx.rows(visitsByBrowser, { unit, release });
   return {
     browsers: new Set(rows.map(({ browser }) => String(browser))),
     visits: rows.reduce((sum, { visits }) => sum + Number(visits), 0),
