@@ -85,7 +85,7 @@ test('without script, the server finds the elements for its messages', async () 
   for (const place of places) expect(place).toBeEmptyDOMElement();
 });
 
-test('text, choices and a file that were entered before hydration are kept and sent', async () => {
+test('text, choices and a file that were entered before hydration stay and are sent', async () => {
   const { element, hydrate } = await open();
   const control = <Kind extends Element>(name: string) => element.elements.namedItem(name) as unknown as Kind;
   control<HTMLInputElement>('name').value = 'Asha Example';
@@ -125,9 +125,9 @@ test('text, choices and a file that were entered before hydration are kept and s
   unmount();
 });
 
-describe('texts that an earlier document of the tab has kept', () => {
+describe('texts that an earlier document of the tab has stored', () => {
   const place = 'form:/api/book';
-  const keep = (kept: unknown) => sessionStorage.setItem(place, JSON.stringify(kept));
+  const store = (draft: unknown) => sessionStorage.setItem(place, JSON.stringify(draft));
 
   async function openKept(more?: ReactNode) {
     const { container, hydrate } = await renderOnServer(form(more));
@@ -137,7 +137,7 @@ describe('texts that an earlier document of the tab has kept', () => {
   }
 
   test('come back, except where something was typed in this one', async () => {
-    keep({ texts: { name: 'Asha', note: 'It rattles.', colour: 'Red', news: 'yes' }, document: 1 });
+    store({ texts: { name: 'Asha', note: 'It rattles.', colour: 'Red', news: 'yes' }, document: 1 });
     const { hydrate, control, values } = await openKept();
     expect(values()).toEqual(['', '', '']);
     control('note').value = 'It squeaks.';
@@ -183,7 +183,7 @@ describe('texts that an earlier document of the tab has kept', () => {
     await userEvent.type(first.control('name'), 'Asha');
     await userEvent.click(first.control('photo'));
     leave();
-    keep({ ...JSON.parse(sessionStorage.getItem(place) ?? ''), document: 1 });
+    store({ ...JSON.parse(sessionStorage.getItem(place) ?? ''), document: 1 });
     const { hydrate } = await openKept();
     const unmount = await hydrate();
     expect(screen.getByText('Choose your file again')).toBeVisible();
@@ -201,7 +201,7 @@ describe('texts that an earlier document of the tab has kept', () => {
   });
 
   test('are erased by a button, which gives the focus to an empty form', async () => {
-    keep({ texts: { name: 'Asha' }, document: 1 });
+    store({ texts: { name: 'Asha' }, document: 1 });
     const { hydrate, control, values } = await openKept();
     const unmount = await hydrate();
     await userEvent.click(screen.getByRole('button', { name: 'Erase it' }));

@@ -22,7 +22,7 @@ export interface DeclaredFormProps<Form extends FormDeclaration> extends FormOpt
   readonly aside?: ReactNode;
   /** The server recognises a repetition. Default: true, as ours does. */
   readonly storedOnce?: boolean;
-  /** Milliseconds from a success until the home page is opened, where the visitor is told of it. Default: never. */
+  /** Milliseconds from a success until the home page is opened, which shows a message about it. Default: never. */
   readonly homeAfter?: number;
   readonly children: ReactNode;
 }

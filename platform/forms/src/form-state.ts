@@ -36,7 +36,7 @@ export interface FormState {
   readonly failure: SubmissionFailure | null;
   /** What is being sent makes no progress: see `useOverdue`. */
   readonly overdue: boolean;
-  /** What the visitor is told of the last success. */
+  /** The message about the last success. */
   readonly confirmation: string;
   /** Sends the form once more, also while it is being sent, and moves the focus to its own button. */
   sendAgain(): void;
@@ -128,7 +128,7 @@ export function useField(name: string): FieldState {
 
 const empty: Omit<FormEventDetail, 'form'> = { stage: 'empty', confirmation: '' };
 
-/** Keeps the stage of a form, and tells the shell of each change. Its functions are the same in every rendering. */
+/** Stores the stage of a form, and publishes each change for the shell. Its functions are the same in every rendering. */
 export function useFormStage(form: RefObject<HTMLFormElement | null>) {
   const [shown, show] = useState(empty);
   /** A ref is null while its page is hidden. */

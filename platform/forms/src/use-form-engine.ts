@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react';
 import { focusFirstInvalid, focusSubmit, readTyped } from './form-dom.ts';
+import { createFormDraft } from './form-draft.ts';
 import { type ExtraControls, initialValues, pageSchema, validateValues } from './form-rules.ts';
 import {
   type FieldValue,
@@ -24,7 +25,6 @@ import {
   useFormStage,
   useHydrated,
 } from './form-state.ts';
-import { createKeptForm } from './kept-form.ts';
 import { messages as formMessages } from './messages/index.ts';
 import { mayHaveArrived } from './send-form.ts';
 import { createSubmissionKeys } from './submission-key.ts';
@@ -114,16 +114,16 @@ export function useFormEngine<Form extends FormDeclaration>(
   const entered = useRef(false);
   /** What code has filled in last, by field. */
   const filled = useRef<Values>({});
-  const [{ kept, isBegun }] = useState(() => {
-    const draft = createKeptForm(action, declared, initial, () => latest.current, isEntered);
+  const [{ draft, isDirty }] = useState(() => {
+    const stored = createFormDraft(action, declared, initial, () => latest.current, isEntered);
     /** Whether something of the visitor would be lost. An initial value does not count, nor one that code has filled in. */
     function isEntered(): boolean {
       const own = differing(differing(latest.current, initial), filled.current);
-      return entered.current && (!isEmpty(own) || draft.missingFile() !== null);
+      return entered.current && (!isEmpty(own) || stored.missingFile() !== null);
     }
-    return { kept: draft, isBegun: isEntered };
+    return { draft: stored, isDirty: isEntered };
   });
-  const [keys] = useState(() => createSubmissionKeys(declared, options.newKey, kept));
+  const [keys] = useState(() => createSubmissionKeys(declared, options.newKey, draft));
   /** An attempt since the last success may have arrived. */
   const unsure = useRef(false);
   /** Submits since the last success that were refused as invalid. Formik's `submitCount` counts valid ones as well. */
@@ -163,12 +163,12 @@ export function useFormEngine<Form extends FormDeclaration>(
   /** The same functions in every rendering, so that a field renders again only if its own state changes. */
   const { change, adopt, settle, ...actions } = useMemo(() => {
     /** Enters the stage that the values have. */
-    const settle = (confirmation?: string) => stage.enter(isBegun() ? 'begun' : 'empty', confirmation);
+    const settle = (confirmation?: string) => stage.enter(isDirty() ? 'begun' : 'empty', confirmation);
     function change(changed: FieldValues, shouldValidate = true) {
       // A copy of a file in memory is not another file.
       const isOther = !isEmpty(differing(changed, latest.current));
       latest.current = { ...latest.current, ...changed };
-      kept.keep();
+      draft.save();
       setValues(latest.current, shouldValidate);
       if (isOther && stage.newest() !== 'sending') settle();
     }
@@ -205,16 +205,16 @@ export function useFormEngine<Form extends FormDeclaration>(
       setValue: (name: string, value: NewValue) => set(name, value, false),
       enter: (name: string, value: NewValue) => set(name, value, true),
       read: () => latest.current,
-      choosing: (isOpen: boolean) => kept.choosing(isOpen),
+      choosing: (isOpen: boolean) => draft.choosing(isOpen),
       setTouched: (name: string) => void setFieldTouched(name),
     };
-  }, [form, kept, isBegun, stage.enter, stage.newest, setValues, setFieldTouched]);
+  }, [form, draft, isDirty, stage.enter, stage.newest, setValues, setFieldTouched]);
 
   const [cameBack, setCameBack] = useState(false);
   const adoptAtFirst = useEffectEvent(() => {
     adopt();
     // Of an earlier document. What was typed in this one is newer.
-    const back = kept.restore();
+    const back = draft.restore();
     if (back) {
       entered.current ||= back.from !== 'nowhere';
       setCameBack(back.from === 'before');
@@ -330,11 +330,11 @@ export function useFormEngine<Form extends FormDeclaration>(
     }
     if (isEmpty(options.clearOnSuccess ? differing(changed, initial) : changed)) {
       entered.current = false;
-      kept.remove();
+      draft.remove();
       setCameBack(false);
       stage.enter('sent', confirmation);
     } else {
-      kept.keep();
+      draft.save();
       settle(confirmation);
     }
     return 'answered';
@@ -357,7 +357,7 @@ export function useFormEngine<Form extends FormDeclaration>(
       const [mayHaveArrived, isOffline] = [unsure.current, !navigator.onLine];
       formik.setStatus({ error, mayHaveArrived, isOffline } satisfies SubmissionFailure);
       toasts.show('error', messages.failed, 'form');
-      // The visitor is told and can try again.
+      // The visitor gets a message and can try again.
       if (!(error instanceof HttpError)) reportError(error);
     } finally {
       submitted.current = null;
@@ -370,7 +370,7 @@ export function useFormEngine<Form extends FormDeclaration>(
     ...stage.shown,
     failure: formik.status ?? null,
     overdue,
-    missingFile: kept.missingFile(),
+    missingFile: draft.missingFile(),
     cameBack,
     ...actions,
     errorOf(name) {
@@ -391,7 +391,7 @@ export function useFormEngine<Form extends FormDeclaration>(
     state,
     adopt,
     incomplete,
-    erase: () => kept.remove(),
+    erase: () => draft.remove(),
     /** Whether this code validates the form. Until the page is hydrated, the browser does. */
     ready,
     handleSubmit,

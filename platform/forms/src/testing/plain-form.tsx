@@ -6,7 +6,7 @@ import type { FieldState } from '../form-state.ts';
 import type { FormViews } from '../form-views.ts';
 import { useFileField } from '../use-file-field.ts';
 
-/* A form without a look, for tests of what every form does. */
+/* A form without styles, for tests of what every form does. */
 
 const views: FormViews = {
   Notice: ({ title, actions, children }) => (

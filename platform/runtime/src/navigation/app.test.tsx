@@ -487,7 +487,7 @@ test('`/` is a page like others if it is the home page', async () => {
   expect(browser.location.pathname).toBe('/');
 });
 
-test('going back to a page whose policy this document has keeps the form that was begun meanwhile', async () => {
+test('going back to a page whose policy this document has keeps the form that is dirty by then', async () => {
   const { calls } = await open(
     '/join-innovation',
     { 'join-innovation': Cellar, cellar: Join },
@@ -505,7 +505,7 @@ test.each([
   [0, '/join-innovation', ''],
   [7, '/cellar', 'push /join-innovation'],
 ])(
-  'a link to another policy loses no form that was begun: with %s live, the address is %s',
+  'a link to another policy loses no dirty form: with %s live, the address is %s',
   async (live, path, call) => {
     const { waiting, server } = testTab();
     server.live = live;

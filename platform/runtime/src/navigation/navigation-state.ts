@@ -67,7 +67,7 @@ export interface PageRecord {
 /** What was typed in a page that React does not keep. */
 interface TypedFields {
   readonly fields: SavedFields;
-  /** Whether the visitor has begun its form. If not, the browser may have filled in the fields. */
+  /** Whether its form is dirty. If not, the browser may have filled in the fields. */
   readonly inProgress: boolean;
 }
 
@@ -139,7 +139,7 @@ export function mountedViews({ pages }: NavigationState): readonly PageView[] {
 }
 
 /**
- * The page of a path, if this tab shows it, or keeps it because its form was begun. A path has one page. So what was
+ * The page of a path, if this tab shows it, or keeps it because its form is dirty. A path has one page. So what was
  * typed in a page is there whenever the page is on screen.
  */
 export function pageAt({ pages, shown }: NavigationState, pathname: string): PageView | null {

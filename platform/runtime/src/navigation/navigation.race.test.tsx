@@ -241,7 +241,7 @@ async function runHistory(
     if (end === 'fails') throw new Error('#RUNTIME-008 ScriptNetworkError: Failed to load script');
     return throws ? Throwing : pageOf(page, simulation);
   };
-  /** The releases of the pages that are on screen, kept, or about to be shown. */
+  /** The releases of the pages that are on screen, hidden, or about to be shown. */
   const used = (): ReadonlySet<string | undefined> => {
     const { pages } = navigation.state();
     return new Set(
@@ -329,8 +329,8 @@ async function runHistory(
         throw new Error(say('a page was replaced by a release that was recalled before'));
     lastShown = id;
     const views = mountedViews(state);
-    const begun = state.pages.filter(isInProgress).length;
-    if (views.length > 3 + begun) throw new Error(say(`${views.length} pages are mounted`));
+    const dirty = state.pages.filter(isInProgress).length;
+    if (views.length > 3 + dirty) throw new Error(say(`${views.length} pages are mounted`));
     checkPages(state, say);
     const [wrongUnload] = wrongUnloads;
     if (wrongUnload) throw new Error(say(wrongUnload));
@@ -379,7 +379,7 @@ async function runHistory(
         const before = simulation.presses;
         const { hydrated } = navigation.state();
         const view = shownView(navigation.state());
-        // Held by the start script until the page is hydrated.
+        // The start script replays it when the page is hydrated.
         if (button && !hydrated) return happen('press', () => void fireEvent.click(button));
         // The buttons of a page that has thrown do not work; a notice says so.
         if (!button || !hydrated || navigation.removedElements(view).length > 0) return;

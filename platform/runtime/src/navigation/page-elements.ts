@@ -216,7 +216,7 @@ export function isInField({ activeElement }: Document): boolean {
   return activeElement?.matches('main form :is(input, textarea, select)') === true;
 }
 
-/** A form that does not publish its stage is begun with the first change. Returns a function that stops listening. */
+/** A form that does not publish its stage is dirty from the first change. Returns a function that stops listening. */
 export function watchForms(
   document: Document,
   onStage: (detail: FormEventDetail) => void,

@@ -130,7 +130,7 @@ describe.each(Object.entries(changes))('HTML that %s has changed before its code
     expect(shell.root).not.toHaveTextContent('Loading...');
     expect(read()).toEqual(expected);
     expect(shell.navigation.state().hydrated).toBe(true);
-    // HTML that React has kept is read by the form's own code.
+    // HTML that React has not replaced is read by the form's own code.
     expect(field('') === form).toBe(by === 'nobody');
     if (by !== 'nobody') expect(field('').dataset.known).toBe('Asha, true, Tester, resume.pdf');
   });

@@ -44,8 +44,8 @@ export function replayClicks({ document, start, wait }: ReplayDeps): void {
 
   const hold = (event: Event) => {
     // React's own buttons are inert while they are busy.
-    const held = '#root button:not([aria-disabled])';
-    const button = event.target instanceof Element && event.target.closest<HTMLButtonElement>(held);
+    const pressed = '#root button:not([aria-disabled])';
+    const button = event.target instanceof Element && event.target.closest<HTMLButtonElement>(pressed);
     if (!button) return;
     drop(button);
     presses.set(button, findLater(document, button));

@@ -3,7 +3,7 @@ import type { FieldValues } from './form-state.ts';
 import type { Attempt } from './submission-key.ts';
 
 /** What the storage has of a form. All of it is optional: another release may have written it. */
-interface Kept {
+interface Draft {
   /** The start script, which does not know the fields, adds the name of a chosen file. */
   readonly texts?: Readonly<Record<string, unknown>>;
   /** Name of the chosen file; empty while one is being chosen. */
@@ -13,13 +13,13 @@ interface Kept {
   readonly document?: number;
 }
 
-/** @param isBegun whether something of the visitor is among the values. Otherwise they are not worth keeping. */
-export function createKeptForm(
+/** @param isDirty whether something of the visitor is among the values. Otherwise they are not stored. */
+export function createFormDraft(
   address: string,
   { fields, file }: Pick<FormDeclaration, 'fields' | 'file'>,
   initial: FieldValues,
   read: () => FieldValues,
-  isBegun: () => boolean,
+  isDirty: () => boolean,
 ) {
   const name = draftName(address);
   let opened = false;
@@ -27,7 +27,7 @@ export function createKeptForm(
   let isChoosing = false;
   let attempt: Attempt | null = null;
 
-  function keep(): void {
+  function save(): void {
     if (!opened) return;
     const newest = read();
     const chosen = file && newest[file.name];
@@ -36,9 +36,9 @@ export function createKeptForm(
     const texts = Object.fromEntries(changed.map((field) => [field.name, newest[field.name]]));
     const chosenName = chosen instanceof File ? chosen.name : (missing ?? (isChoosing ? '' : undefined));
     const isEmpty = changed.length === 0 && chosenName === undefined;
-    const kept: Kept = { texts, file: chosenName, attempt, document: performance.timeOrigin };
-    if (!attempt && (isEmpty || !isBegun())) remove();
-    else access((store) => store.setItem(name, JSON.stringify(kept)));
+    const draft: Draft = { texts, file: chosenName, attempt, document: performance.timeOrigin };
+    if (!attempt && (isEmpty || !isDirty())) remove();
+    else access((store) => store.setItem(name, JSON.stringify(draft)));
   }
   function remove(): void {
     [missing, attempt] = [null, null];
@@ -46,10 +46,10 @@ export function createKeptForm(
   }
 
   return {
-    keep,
+    save,
     remove,
     /**
-     * Returns the kept texts of the fields in which nothing was entered, and whether something came back; null if it was
+     * Returns the stored texts of the fields in which nothing was entered, and whether something came back; null if it was
      * called before. Call it when the form has all that was typed in this document, also before its code came. Nothing is
      * written to the storage before this call.
      */
@@ -57,18 +57,18 @@ export function createKeptForm(
       if (opened) return null;
       opened = true;
       const values = read();
-      const kept = access((store) => JSON.parse(store.getItem(name) ?? 'null') as Kept | null);
-      attempt = kept?.attempt ?? null;
+      const draft = access((store) => JSON.parse(store.getItem(name) ?? 'null') as Draft | null);
+      attempt = draft?.attempt ?? null;
       if (file && !(values[file.name] instanceof File))
-        missing = kept?.file ?? (kept?.texts?.[file.name] as string | undefined) ?? null;
-      const texts = Object.entries(kept?.texts ?? {});
-      const isEmpty = texts.length === 0 && kept?.file === undefined;
+        missing = draft?.file ?? (draft?.texts?.[file.name] as string | undefined) ?? null;
+      const texts = Object.entries(draft?.texts ?? {});
+      const isEmpty = texts.length === 0 && draft?.file === undefined;
       const back = fields.filter(
-        (field) => values[field.name] === initial[field.name] && fits(field, kept?.texts?.[field.name]),
+        (field) => values[field.name] === initial[field.name] && fits(field, draft?.texts?.[field.name]),
       );
       return {
-        texts: Object.fromEntries(back.map((field) => [field.name, String(kept?.texts?.[field.name])])),
-        from: isEmpty ? 'nowhere' : kept?.document === performance.timeOrigin ? 'here' : 'before',
+        texts: Object.fromEntries(back.map((field) => [field.name, String(draft?.texts?.[field.name])])),
+        from: isEmpty ? 'nowhere' : draft?.document === performance.timeOrigin ? 'here' : 'before',
       };
     },
     /** Name of a file that has to be chosen again; empty if the tab was closed while it was being chosen. */
@@ -76,7 +76,7 @@ export function createKeptForm(
     /** A phone may close the tab while its file picker is open. */
     choosing(isOpen: boolean): void {
       isChoosing = isOpen;
-      keep();
+      save();
     },
     /** The last attempt to send this form, for as long as it may have to be repeated. */
     get attempt() {
@@ -84,7 +84,7 @@ export function createKeptForm(
     },
     set attempt(next) {
       attempt = next;
-      keep();
+      save();
     },
   };
 }
