@@ -9,13 +9,13 @@ import {
   type FormRequest,
   type FoundForm,
   inAnswerTime,
-  keptValues,
   type Messages,
   messagesFor,
   type Note,
   readIdempotencyKey,
   refusalAnswer,
   type SentParts,
+  sentValues,
   subjectOf,
 } from '@platform/server/forms';
 import type { EmailServiceRequest } from '@site/shared-ui/site';
@@ -134,7 +134,7 @@ function refusedAnswer(
     message: form.messages.incomplete,
     notes: [nothingSent, byMail(form, values, mail), { text: back }],
     fieldErrors,
-    ...keptValues(form, problem),
+    ...sentValues(form, problem),
   };
 }
 

@@ -59,12 +59,12 @@ export const statusSubcommand: Subcommand = {
     if (call.flag('check') && !call.deps.env.SITE_URL?.trim())
       throw new UsageError('status --check needs SITE_URL, the addresses of the servers.');
     const complete = new Set<string>();
-    let status = await lookAt(call, complete);
+    let status = await readStatus(call, complete);
     while (call.flag('watch') && !call.deps.stop.aborted) {
       call.emit(status);
       await call.deps.sleep(interval);
       call.print('');
-      status = await lookAt(call, complete);
+      status = await readStatus(call, complete);
     }
     if (!call.flag('check') || 'error' in status) return { exit: exitOf(status), result: status };
     const troubles = troublesIn(status);
@@ -84,7 +84,7 @@ type Status = (Composed | Unread) & { readonly server: ServersStatus };
  *
  * @param complete rollback targets whose files were all undamaged in an earlier check: they are not read again
  */
-async function lookAt(call: Call, complete: Set<string>): Promise<Status> {
+async function readStatus(call: Call, complete: Set<string>): Promise<Status> {
   const { env, fetch, now, err } = call.deps;
   let doing = 'Reading the journal';
   const [read, server] = await Promise.all([

@@ -6,8 +6,8 @@ import { newId } from '../system/random.ts';
 
 /** Readable by its owner only. Two processes that start together use the same one: it is created atomically. */
 export async function readOrCreateSecret(dataDir: string): Promise<string> {
-  const kept = await readSecret(dataDir);
-  if (kept !== null) return kept;
+  const found = await readSecret(dataDir);
+  if (found !== null) return found;
   await createSecret(dataDir, randomBytes(32).toString('base64url'));
   return (await readSecret(dataDir)) ?? readOrCreateSecret(dataDir);
 }

@@ -6,5 +6,5 @@ export type { FormAnswer, Note } from '../form-pages/form-answer.ts';
 export type { Messages } from '../messages/index.ts';
 export { addForms, type FormRequest, inAnswerTime, readIdempotencyKey } from './add-forms.ts';
 export { asStored, checkForm, type SentParts } from './read-form.ts';
-export { keptValues, refusalAnswer } from './refusal-answer.ts';
+export { refusalAnswer, sentValues } from './refusal-answer.ts';
 export { subjectOf } from './submission-mail.ts';

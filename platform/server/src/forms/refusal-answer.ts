@@ -21,12 +21,12 @@ export function refusalAnswer(form: FormDeclaration | null, problem: FormProblem
       ...(form === null ? [] : [{ text: say.kept }]),
     ],
     fieldErrors: { ...fieldErrors, ...again },
-    ...keptValues(form, problem),
+    ...sentValues(form, problem),
   };
 }
 
 /** What was typed, and its labels. The page's own form names its release, whose rules it follows. */
-export function keptValues(
+export function sentValues(
   form: FormDeclaration | null,
   { values: { [formNames.release]: _release, ...values } }: FormProblem,
 ): Pick<FormAnswer, 'values' | 'labels'> {

@@ -95,7 +95,7 @@ export function conditionsOf(sources: ConditionSources): readonly Condition[] {
   /** Each server has its own. */
   const own = (kind: string) => ({ key: `${kind}/${host}` });
   const when = (is: boolean, text: string) => (is ? text : null);
-  const kept = mailWarning(environment);
+  const warning = mailWarning(environment);
 
   return [
     ...sources.checks.map(({ name, check }) =>
@@ -110,7 +110,7 @@ export function conditionsOf(sources: ConditionSources): readonly Condition[] {
         { after: minute },
       ),
     ),
-    condition('mail-kept', 'mail', () => kept, { publicly: kept }),
+    condition('mail-kept', 'mail', () => warning, { publicly: warning }),
     {
       keys: ['mail-parked', 'mail-waiting'],
       ...{ after: 0, publicly: null },

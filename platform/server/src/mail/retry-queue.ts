@@ -32,7 +32,7 @@ const maxRecordRetryDelay = 30_000;
 
 export interface RetryQueue {
   start(): void;
-  /** Looks for due items now; resolves when none is left. */
+  /** Polls for due items now; resolves when none is left. */
   wake(): Promise<void>;
   /** Resolves when the item being sent has been delivered or scheduled again. */
   stop(): Promise<void>;

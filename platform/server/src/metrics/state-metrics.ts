@@ -4,7 +4,7 @@ import { systemClock } from '../system/clock.ts';
 import { withinTime } from '../system/within-time.ts';
 
 /** Time limit for reading one condition (ms). It is shorter than that of all gauges, so that a slow condition hides no other gauge. */
-const lookTime = 500;
+const checkTime = 500;
 
 /** Adds the state of the site, of the database that all servers share, and of this server's copy of the journal. */
 export function addStateMetrics(core: Core): void {
@@ -29,7 +29,7 @@ export function addStateMetrics(core: Core): void {
     ['kind'],
     async () => {
       const found = await Promise.all(
-        conditions.map(({ find }) => withinTime(find(), lookTime, systemClock).catch(() => null)),
+        conditions.map(({ find }) => withinTime(find(), checkTime, systemClock).catch(() => null)),
       );
       const kinds = new Set(found.flatMap((some) => some ?? []).map(({ kind }) => kind));
       return [...kinds].map((kind) => ({ kind, site_condition: 1 }));

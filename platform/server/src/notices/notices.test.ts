@@ -6,7 +6,7 @@ import type { NoticeRepository } from '../database/repositories.ts';
 import { openLocally } from '../testing/local-writer.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { type NoticeReceiver, noticeReceiver } from '../testing/notice-receiver.ts';
-import { diskMessage, lookAgain, type NoticeServer, noticeServer } from '../testing/notice-server.ts';
+import { checkAgain, diskMessage, type NoticeServer, noticeServer } from '../testing/notice-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const day = 24 * 60 * minute;
@@ -39,10 +39,10 @@ async function site(receiver: NoticeReceiver | null, env: Readonly<Record<string
         ...{ repository: guarded, clock, entries, env: { ...url, ...env } },
       });
       servers.push(server);
-      await lookAgain(clock, servers, 0);
+      await checkAgain(clock, servers, 0);
       return server;
     },
-    look: (time?: number) => lookAgain(clock, servers, time),
+    look: (time?: number) => checkAgain(clock, servers, time),
     async stop(server: NoticeServer) {
       servers.splice(servers.indexOf(server), 1);
       await server.app.close();

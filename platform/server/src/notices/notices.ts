@@ -55,7 +55,7 @@ interface Incident {
   readonly from: number;
 }
 
-/** Tells new entries of the journal and incidents. Without a receiver, nothing. */
+/** Sends notices of new entries of the journal, and of incidents. Without a receiver, nothing. */
 export function startNotices(
   app: FastifyInstance,
   conditions: readonly Condition[],

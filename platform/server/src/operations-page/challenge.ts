@@ -13,7 +13,7 @@ export interface Challenge {
   readonly delegation: Omit<Delegation, 'signature'>;
 }
 
-interface Begun {
+interface StoredChallenge {
   readonly id: string;
   readonly by: string;
   readonly root: string;
@@ -33,8 +33,8 @@ const actions = ['activate', 'rollback', 'hold', 'release-hold'];
  * @param origin of the page
  */
 export function createChallenges({ secret, clock }: Core, origin: string) {
-  const cookie = pageCookie<Begun>({ secret, clock }, 'operations-challenge', origin);
-  const challengeOf = ({ id, by, root, began }: Begun): Challenge => {
+  const cookie = pageCookie<StoredChallenge>({ secret, clock }, 'operations-challenge', origin);
+  const challengeOf = ({ id, by, root, began }: StoredChallenge): Challenge => {
     const key = sshKeyText(createPublicKey(sessionKey(secret, id)));
     const [from, until] = [0, longestSession].map((after) => new Date(began + after).toISOString());
     const text = { format: 1 as const, root, by, key, may: actions, from: from ?? '', until: until ?? '' };

@@ -85,7 +85,7 @@ function otherPlans(change: Asked, base: Journal, viewer: Viewer): HtmlValue {
   return html`<details><summary>Other options</summary>${form(
     'plan',
     viewer,
-    html`${hidden([...options.kept, ['seen', String(base.entries.length)]])}<div class="stack">${options.fields}
+    html`${hidden([...options.hiddenFields, ['seen', String(base.entries.length)]])}<div class="stack">${options.fields}
 <button class="button secondary">Show that plan</button></div>`,
   )}</details>`;
 }
@@ -93,7 +93,7 @@ function otherPlans(change: Asked, base: Journal, viewer: Viewer): HtmlValue {
 function optionsOf(
   change: Asked,
   base: Journal,
-): { readonly kept: readonly Field[]; readonly fields: HtmlValue } | null {
+): { readonly hiddenFields: readonly Field[]; readonly fields: HtmlValue } | null {
   const on = (name: string, isChecked: boolean | undefined, label: string) =>
     choice('checkbox', { name, value: 'on', isChecked: isChecked === true }, label);
   const without = (...names: readonly string[]) => fieldsOf(change).filter(([name]) => !names.includes(name));
@@ -104,7 +104,7 @@ function optionsOf(
         (id) => id !== from,
       );
       return {
-        kept: without('to', 'recall', 'alone', 'hold'),
+        hiddenFields: without('to', 'recall', 'alone', 'hold'),
         fields: html`<div class="field"><label class="label" for="to">Back to</label><select class="control" id="to" name="to"><option value="">the predecessor</option>${ids.toReversed().map((id) => html`<option value="${id}"${id === to ? html` selected` : null}>${id}</option>`)}</select></div>
 ${on('recall', change.recall, 'Open tabs replace it at once')}${on('hold', change.hold, 'Hold the unit, so that no deploy brings the fault back')}${on('alone', change.alone, 'Only this unit, although its release came in a change set')}`,
       };
@@ -116,7 +116,7 @@ ${on('recall', change.recall, 'Open tabs replace it at once')}${on('hold', chang
         ['72', 'For 3 days'],
       ] as const;
       return {
-        kept: without('until'),
+        hiddenFields: without('until'),
         fields: [
           choice(
             'radio',
@@ -129,7 +129,7 @@ ${on('recall', change.recall, 'Open tabs replace it at once')}${on('hold', chang
     }
     case 'activate':
       return {
-        kept: without('again'),
+        hiddenFields: without('again'),
         fields: on('again', change.again, 'Also a release that was taken back'),
       };
     case 'preview': {
@@ -140,7 +140,7 @@ ${on('recall', change.recall, 'Open tabs replace it at once')}${on('hold', chang
         [String(longestPreview / hour), `For ${longestPreview / day} days`],
       ] as const;
       return {
-        kept: without('until'),
+        hiddenFields: without('until'),
         fields: ends.map(([value, label], index) =>
           choice('radio', { name: 'hours', value, isChecked: index === 0 }, label),
         ),

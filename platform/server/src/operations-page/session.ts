@@ -25,7 +25,7 @@ export interface Session {
 export const longestSession = 12 * 60 * 60_000;
 
 /** How long it may take to find out whether a session has ended (ms). */
-const lookTime = 1000;
+const checkTime = 1000;
 
 /** Among the ids that count once. */
 const endOf = (id: string) => `session/${id}`;
@@ -61,7 +61,7 @@ export function createSessions({ secret, environment, clock, repositories }: Cor
       await usedIds.use(endOf(id), clock.now() + longestSession);
     },
     /** False while the database does not answer: then too, people must be able to roll back. */
-    hasEnded: ({ id }: Session) => withinTime(usedIds.isUsed(endOf(id)), lookTime, clock).catch(() => false),
+    hasEnded: ({ id }: Session) => withinTime(usedIds.isUsed(endOf(id)), checkTime, clock).catch(() => false),
     /** What each form of the session contains. */
     formToken: ({ id }: Session) => signer.sign([id]),
     isFormToken: ({ id }: Session, text: string) => signer.matches([id], text),

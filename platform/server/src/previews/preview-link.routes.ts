@@ -5,7 +5,7 @@ import { findPreview, previewCookie, refusePreview } from './find-preview.ts';
 import { leaveAddress, previewFolder } from './preview-banner.html.ts';
 
 /** How much longer than its link a browser keeps the token (ms): until then it is told that the preview has ended. */
-const keptAfter = 24 * 60 * 60_000;
+const tokenGrace = 24 * 60 * 60_000;
 
 /** The link of a preview, which keeps its token in a cookie, and the way out. */
 export const previewLinkRoutes: FastifyPluginAsync<{
@@ -19,7 +19,7 @@ export const previewLinkRoutes: FastifyPluginAsync<{
     const found = await findPreview(previews, token);
     if (found.status !== 'shown') return refusePreview(request, reply, found);
     reply.setCookie(previewCookie, token, {
-      ...{ path: '/', httpOnly: true, sameSite: 'lax', expires: new Date(found.until + keptAfter) },
+      ...{ path: '/', httpOnly: true, sameSite: 'lax', expires: new Date(found.until + tokenGrace) },
       secure: publicOrigin?.startsWith('https:') === true,
     });
     return reply.redirect('/', 303);

@@ -71,11 +71,11 @@ export function createByteBudget({ perAddress, networkShare = 1, total, measure,
   /** Charges of requests that have not ended. */
   let pending = 0;
   /** Charges that stayed since the server started. Never decreases. */
-  let kept = 0;
-  /** The size of all data when `kept` had the given value. */
-  let measured = { bytes: 0, kept: 0 };
+  let stored = 0;
+  /** The size of all data when `stored` had the given value. */
+  let measured = { bytes: 0, stored: 0 };
 
-  const size = () => measured.bytes + (kept - measured.kept) + pending;
+  const size = () => measured.bytes + (stored - measured.stored) + pending;
 
   const spentBy = (client: string): Spent => {
     const now = clock.now();
@@ -113,9 +113,9 @@ export function createByteBudget({ perAddress, networkShare = 1, total, measure,
       }
       pending += bytes;
       let isStoring = false;
-      const end = (stored: boolean) => {
+      const end = (isStored: boolean) => {
         pending -= bytes;
-        if (stored) kept += bytes;
+        if (isStored) stored += bytes;
         else for (const [, budget] of budgets) budget.bytes -= bytes - minCharge;
       };
       return {
@@ -140,8 +140,8 @@ export function createByteBudget({ perAddress, networkShare = 1, total, measure,
     /** Replaces the counted size of all data by the measured one. */
     async measure() {
       // What is stored from now on may be in the measured size or not.
-      const before = kept;
-      measured = { bytes: await measure(), kept: before };
+      const before = stored;
+      measured = { bytes: await measure(), stored: before };
     },
   };
 }

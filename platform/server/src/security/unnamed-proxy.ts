@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { forwardedClient } from './client-address.ts';
 
 /** Proxies that are remembered at once, each with the client that it named last. */
-const watchedProxies = 16;
+const mostProxies = 16;
 
 /**
  * Watches for a proxy that `TRUST_PROXY` does not name: one address of a private network forwards requests of several
@@ -12,7 +12,7 @@ const watchedProxies = 16;
  * @returns a sentence for operators, which names the header and the setting; null while there is no such proxy
  */
 export function watchForProxy(app: FastifyInstance): () => string | null {
-  const last = new LRUCache<string, string>({ max: watchedProxies });
+  const last = new LRUCache<string, string>({ max: mostProxies });
   let warning: string | null = null;
   app.addHook('onRequest', async (request) => {
     if (warning !== null) return;

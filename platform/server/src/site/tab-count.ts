@@ -80,10 +80,10 @@ export function createTabCount(
         const counts = release === unknownOwner.release || wasLive({ unit, id: release });
         if (!counts || !mayReport(kind, address)) continue;
         const known = failures.get(kind);
-        const kept = sample ? { ...sample, browser } : known?.sample;
+        const shown = sample ? { ...sample, browser } : known?.sample;
         const count = (known?.count ?? 0) + 1;
         const last = new Date(now()).toISOString();
-        failures.set(kind, { ...what, count, last, ...(kept && { sample: kept }) });
+        failures.set(kind, { ...what, count, last, ...(shown && { sample: shown }) });
       }
     },
     convergence: ({ shell, remotes }: SiteComposition) => {

@@ -37,7 +37,7 @@ export async function noticeServer({ repository, clock, env, entries = [] }: Not
   const channels = [env.NOTIFY_URL, env.NOTIFY_URL, env.NOTIFY_MAIL].filter((one) => one !== undefined);
   return {
     ...{ app, log, mailed, notify },
-    /** How many timers it has while it does nothing: for the next look, and for each queue. */
+    /** How many timers it has while it does nothing: for the next check, and for each queue. */
     timers: 1 + channels.length,
     see: (key: string, message: Message | null, after = 0) => {
       const others = state.conditions.filter(({ keys }) => !keys.includes(key));
@@ -54,8 +54,8 @@ export async function noticeServer({ repository, clock, env, entries = [] }: Not
 
 export type NoticeServer = Awaited<ReturnType<typeof noticeServer>>;
 
-/** Lets all servers look once, after at least their interval (ms), and post what there is. Their receiver must answer. */
-export async function lookAgain(
+/** Lets all servers check once, after at least their interval (ms), and post what there is. Their receiver must answer. */
+export async function checkAgain(
   clock: ManualClock,
   servers: readonly NoticeServer[],
   time = 30_000,

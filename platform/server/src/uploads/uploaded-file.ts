@@ -113,7 +113,7 @@ export interface FileKind {
   readonly mayNeedPassword: boolean;
 }
 
-/** Judges a file by its content, whatever it is called; throws if it does not follow the rules. */
+/** Checks a file by its content, whatever it is called; throws if it does not follow the rules. */
 export async function checkFile(file: TempUpload, rules: FileRules): Promise<FileKind> {
   checkFileSize(file.bytes, rules);
   const content = await readFile(file.path);

@@ -221,13 +221,13 @@ export function countVisits(
     const counts = await repository.of(unit, [observed.id, ...observed.before]);
     const own = counts.get(observed.id) ?? noVisits;
     const earlier = observed.before.flatMap((id) => counts.get(id) ?? []);
-    const isWatched = own.visits < limitOf(observed);
+    const isObserved = own.visits < limitOf(observed);
     const earlierBrowsers = earlier.flatMap((one) => one.browsers);
     const found = {
       ...{ unit, id: observed.id, sample: own.sample },
-      browsers: isWatched ? failingBrowsers(own.browsers, earlierBrowsers) : [],
+      browsers: isObserved ? failingBrowsers(own.browsers, earlierBrowsers) : [],
     };
-    if (!observed.mayBeUndone || !isWatched) return { ...found, ...todayOf(unit, own.days, earlier) };
+    if (!observed.mayBeUndone || !isObserved) return { ...found, ...todayOf(unit, own.days, earlier) };
     return {
       ...found,
       ...(sinceChange(unit, own.days, earlier) ?? {
