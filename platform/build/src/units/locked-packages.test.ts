@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@platform/releases/testing';
 import { usedPackages } from './locked-packages.ts';
 
@@ -80,4 +81,13 @@ test('a version and a hash are part of the result; what npm notes about other us
 
 test('sources without a lock file have no packages', async () => {
   expect(await usedPackages(sources(null), 'catalog')).toEqual({ folders: [], installed: [] });
+});
+
+test('a site inside the folder of the platform takes its packages from beside the platform', async () => {
+  const example = fileURLToPath(new URL('../../../example/', import.meta.url));
+  const { folders, installed } = await usedPackages(example, 'order');
+  expect(folders).toEqual(['../contract', '../forms', '../host']);
+  expect(installed.map((one) => one.split(' ')[0])).toEqual(
+    expect.arrayContaining(['node_modules/formik', 'node_modules/react', 'node_modules/webpack']),
+  );
 });
