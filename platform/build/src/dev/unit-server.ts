@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { UnitDeclaration, UnitName } from '@platform/contract';
 import { loadSite } from '@platform/releases/load-site';
 import webpack, { type Compiler, type Configuration } from 'webpack';
@@ -67,8 +68,8 @@ export async function unitDevConfig(
 export async function sourcesOf(root: string, unit: UnitName): Promise<readonly string[]> {
   const folder = unitFolder(await loadSite(root), unit);
   const { folders } = await usedPackages(root, folder);
-  const ofSite = folders.filter((path) => !/(^|\/)platform\//.test(path));
-  return [folder, ...ofSite].map((path) => `${root}${path}/src`);
+  const all = [folder, ...folders].map((path) => join(root, path, 'src'));
+  return all.filter((path) => !/\/platform\/[^/]+\/src$/.test(path));
 }
 
 /**
