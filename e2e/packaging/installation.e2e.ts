@@ -169,7 +169,7 @@ test('an upgrade happens beside a running server, and one that fails leaves ever
   expect(await readFile(at('opt/site.env'), 'utf8')).toBe('PUBLIC_ORIGIN=https://www.example.com\n');
   // The running server still has the files of its version, also after a second upgrade without a restart.
   const servesFrom = basename(before);
-  await appendFile(at('sources/server/src/index.ts'), '// a second upgrade\n');
+  await appendFile(at('sources/platform/server/src/index.ts'), '// a second upgrade\n');
   // Notes what systemd would start at this moment.
   await mkdir(at('systemd'));
   const systemctl = `#!/bin/sh\necho "$*: $(readlink ${at('opt/current')})" >>${at('systemd/calls')}\n`;
@@ -217,7 +217,7 @@ test('an upgrade happens beside a running server, and one that fails leaves ever
 
   // Killed while it installs packages.
   await mkdir(at('sources/server/src'), { recursive: true });
-  await writeFile(at('sources/server/src/index.ts'), '// another version\n');
+  await writeFile(at('sources/platform/server/src/index.ts'), '// another version\n');
   const child = spawn(script, [at('opt')], {
     detached: true,
     stdio: 'ignore',
