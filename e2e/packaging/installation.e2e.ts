@@ -216,7 +216,7 @@ test('an upgrade happens beside a running server, and one that fails leaves ever
   expect(await inUse()).toEqual(working);
 
   // Killed while it installs packages.
-  await mkdir(at('sources/server/src'), { recursive: true });
+  await mkdir(at('sources/platform/server/src'), { recursive: true });
   await writeFile(at('sources/platform/server/src/index.ts'), '// another version\n');
   const child = spawn(script, [at('opt')], {
     detached: true,
