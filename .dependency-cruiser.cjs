@@ -184,7 +184,7 @@ module.exports = {
       comment:
         'The release id covers these and the packages; another file could change a build without a new id.',
       severity: 'error',
-      from: { path: '^([^/]+)/webpack\\.config\\.ts$' },
+      from: { path: '^((?:platform/example/)?[^/]+)/webpack\\.config\\.ts$' },
       to: {
         pathNot: ['^$1/src/', '^platform/build/src/units/build-file\\.ts$', 'node_modules'],
         dependencyTypesNot: ['core'],

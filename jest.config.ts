@@ -12,7 +12,7 @@ const shared = {
   transform,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   // Copies of the sources, in which tools work.
-  modulePathIgnorePatterns: ['/\\.site/'],
+  modulePathIgnorePatterns: ['<rootDir>/(.*/)?\\.site/'],
   moduleNameMapper: { '\\.css$': '<rootDir>/scripts/src/test/css-module.stub.cjs' },
 } satisfies Config;
 

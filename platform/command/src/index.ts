@@ -1,3 +1,3 @@
-/** What other tools take of the command: questions to a server. */
+/** What other tools take of the command: what a server says about its tabs. */
 
 export type { TabSummary } from './releases/servers/ask-server.ts';

@@ -42,9 +42,15 @@ test.each<[sentence: string, change: Partial<SiteConfig>]>([
   ['name is missing; it must be the name of the site.', { name: undefined as never }],
   ['contact.email is missing; it must be an e-mail address.', { contact: undefined as never }],
   [
-    'navigation is missing; it must have the links of the bar and of the menu.',
-    { navigation: undefined as never },
+    'themeColors.dark is missing; it must be a colour, as in CSS.',
+    { themeColors: { light: '#fff' } as never },
   ],
+  [
+    'tagline is missing; it must be the line beside the name; it may be empty.',
+    { tagline: undefined as never },
+  ],
+  ['navigation.menu is missing; it must be a list of links.', { navigation: { bar: [] } as never }],
+  ['footer.legal is missing; it must be a list of links.', { footer: { columns: [] } as never }],
   ['language is "de_AT"; it must be a language of BCP 47, such as en-GB.', { language: 'de_AT' }],
   ['language is "DE-at"; it must be a language of BCP 47, such as en-GB.', { language: 'DE-at' }],
   ['timeZone is "Vienna"; it must be a time zone of IANA, such as Europe/Berlin.', { timeZone: 'Vienna' }],

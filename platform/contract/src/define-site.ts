@@ -25,11 +25,12 @@ export function defineSite<Backend extends ReservedPaths = ReservedPaths>(
   throw new Error(`site.config.ts is not valid.\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
 }
 
+/** A field that is no text fails, unless its rule is about something else. */
 type Rule = readonly [field: string, value: unknown, isFine: (value: string) => boolean, must: string];
 
 function siteFaults(config: Partial<SiteConfig>): readonly string[] {
-  const { name, language, timeZone, home, unitFolder = '*', origin, contact } = config;
-  const { forms = {}, budgets = {}, navigation, footer } = config;
+  const { name, tagline, description, language, timeZone, home, unitFolder = '*', origin, contact } = config;
+  const { forms = {}, budgets = {}, navigation, footer, themeColors } = config;
   const links = [
     ...(navigation?.bar ?? []),
     ...(navigation?.menu ?? []),
@@ -40,6 +41,10 @@ function siteFaults(config: Partial<SiteConfig>): readonly string[] {
   const addresses = Object.values(forms).map(({ address }) => address);
   const rules: readonly Rule[] = [
     ['name', name, (value) => value.trim() !== '', 'must be the name of the site'],
+    ['tagline', tagline, () => true, 'must be the line beside the name; it may be empty'],
+    ['description', description, () => true, 'must be a sentence about the site; it may be empty'],
+    ['themeColors.light', themeColors?.light, () => true, 'must be a colour, as in CSS'],
+    ['themeColors.dark', themeColors?.dark, () => true, 'must be a colour, as in CSS'],
     ['language', language, isLanguage, 'must be a language of BCP 47, such as en-GB'],
     ['timeZone', timeZone, isTimeZone, 'must be a time zone of IANA, such as Europe/Berlin'],
     ['home', home, isPath, 'must be the path of a page without parameters, such as / or /start'],
@@ -53,8 +58,17 @@ function siteFaults(config: Partial<SiteConfig>): readonly string[] {
       ? []
       : [['origin', origin, isOrigin, 'must be an origin, such as https://example.com'] as const]),
     ['contact.email', contact?.email, isMail, 'must be an e-mail address'],
-    ['navigation', navigation, () => true, 'must have the links of the bar and of the menu'],
-    ['footer', footer, () => true, 'must have columns and legal links'],
+    ...[
+      ['navigation.bar', navigation?.bar],
+      ['navigation.menu', navigation?.menu],
+      ['footer.columns', footer?.columns],
+      ['footer.legal', footer?.legal],
+    ].map<Rule>(([field, list]) => [
+      `${field}`,
+      list && 'a list',
+      () => Array.isArray(list),
+      'must be a list of links',
+    ]),
     ...targets.map<Rule>((to) => [
       'a link',
       to,
@@ -86,7 +100,10 @@ function siteFaults(config: Partial<SiteConfig>): readonly string[] {
     ]),
   ];
   return rules
-    .filter(([, value, isFine]) => value === undefined || !isFine(value as string))
+    .filter(
+      ([, value, isFine]) =>
+        (typeof value !== 'string' && typeof value !== 'number') || !isFine(value as string),
+    )
     .map(([field, value, , must]) =>
       value === undefined
         ? `${field} is missing; it ${must}.`

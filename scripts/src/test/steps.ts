@@ -116,7 +116,7 @@ const steps: readonly StepOfKinds[] = [
   types('types of browser automation', 'tsconfig.automation.json'),
   types('types of Node code', 'tsconfig.node.json'),
   types('types of browser code', 'tsconfig.browser.json'),
-  check('API of shared-ui', 'node', 'scripts/launch.cjs', 'api-report', '--check'),
+  check('API of the host', 'node', 'scripts/launch.cjs', 'api-report', '--check'),
   jest('units, components, server', 'quick', ['--selectProjects', 'browser', 'node']),
   {
     // Fails if a page weighs more than `weights` in `site.config.ts` allow.

@@ -10,10 +10,11 @@ const exceptions = ['shell/src/frame/footer/footer.module.css min 1400'];
 
 // Media queries cannot read a constant or a custom property.
 test('every width in a stylesheet is a breakpoint', () => {
-  const found = globSync('{shared-ui,shell,*-mfe}/src/**/*.css', { cwd: root }).flatMap((file) =>
-    [...readFileSync(path.join(root, file), 'utf8').matchAll(/\((min|max)-width: ([\d.]+)px\)/g)].map(
-      ([, side, width]) => ({ file, width: `${side} ${width}` }),
-    ),
+  const found = globSync('{shared-ui,shell,*-mfe,platform/runtime}/src/**/*.css', { cwd: root }).flatMap(
+    (file) =>
+      [...readFileSync(path.join(root, file), 'utf8').matchAll(/\((min|max)-width: ([\d.]+)px\)/g)].map(
+        ([, side, width]) => ({ file, width: `${side} ${width}` }),
+      ),
   );
   const others = found.filter(
     ({ file, width }) => !breakpoints.includes(width) && !exceptions.includes(`${file} ${width}`),

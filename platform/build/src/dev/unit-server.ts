@@ -68,8 +68,8 @@ export async function unitDevConfig(
 export async function sourcesOf(root: string, unit: UnitName): Promise<readonly string[]> {
   const folder = unitFolder(await loadSite(root), unit);
   const { folders } = await usedPackages(root, folder);
-  const all = [folder, ...folders].map((path) => join(root, path, 'src'));
-  return all.filter((path) => !/\/platform\/[^/]+\/src$/.test(path));
+  const ofSite = folders.filter((path) => !/(^|\/)platform\/[^/]+$/.test(path) && path !== 'platform');
+  return [folder, ...ofSite].map((path) => join(root, path, 'src'));
 }
 
 /**

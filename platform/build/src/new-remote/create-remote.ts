@@ -27,7 +27,8 @@ export interface NewRemote {
 }
 
 /**
- * Makes the folder of a new remote from the site's template, with a form if one is wanted; and the line of its team. The folder is written under a temporary name first, so it is never incomplete.
+ * Makes the folder of a new remote from the site's template, with a form if one is wanted; and the line of its team. The folder is
+ * written under a temporary name first, so it is never incomplete.
  *
  * @param root of the sources, with a trailing slash
  * @returns changed and new files, relative to the root

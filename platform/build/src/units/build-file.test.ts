@@ -161,6 +161,6 @@ test.each<[options: Partial<BuildFileOptions>, reason: string]>([
 test('a shell that does not name a library it provides is refused', () => {
   const shell = { role: 'shell', name: 'shell', entry: { start: '', main: '' }, server: '' } as const;
   expect(disagreement({ ...shell, shared: ['react'] }, { unit: 'shell', pages: {}, routes: [] })).toBe(
-    'shared lacks react/jsx-runtime, which src/remotes/shared.ts provides.',
+    'shared lacks react/jsx-runtime, which the shell provides.',
   );
 });

@@ -102,7 +102,7 @@ export function disagreement(options: BuildFileOptions, { unit, pages }: UnitDec
     return `shared names ${unknown}, which the shell does not provide. It provides ${sharedLibraryNames.join(', ')}.`;
   if (role === 'remote') return otherPages(options.exposes, exposePages(pages));
   const missing = sharedLibraryNames.find((library) => !shared.includes(library));
-  return missing ? `shared lacks ${missing}, which src/remotes/shared.ts provides.` : null;
+  return missing ? `shared lacks ${missing}, which the shell provides.` : null;
 }
 
 function otherPages(

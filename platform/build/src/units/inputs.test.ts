@@ -22,6 +22,7 @@ function sources(site = siteOf()): string {
   writeFileSync(join(root, 'site.config.ts'), site);
   writeFileSync(join(root, page), 'clean');
   writeFileSync(join(root, 'look/src/button.tsx'), 'clean');
+  writeFileSync(join(root, 'catalog/package.json'), JSON.stringify(lock.catalog));
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: lock }));
   return root;
 }

@@ -34,13 +34,21 @@ const packages = {
   'node_modules/playwright': version('1.0.0'),
 };
 
-function sources(lock: object | null): string {
+/** @param unit what the package.json of `catalog` says */
+function sources(lock: object | null, unit: object = packages.catalog): string {
   const root = `${temporaryFolder()}/`;
   mkdirSync(join(root, 'platform/build/src/units'), { recursive: true });
   writeFileSync(
     join(root, 'platform/build/src/units/config.ts'),
     "import webpack from 'webpack';\nexport const rule = { loader: 'css-loader' };\n",
   );
+  for (const [folder, manifest] of [
+    ['catalog', unit],
+    ['product', packages.product],
+  ] as const) {
+    mkdirSync(join(root, folder));
+    writeFileSync(join(root, folder, 'package.json'), JSON.stringify(manifest));
+  }
   if (lock) writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: lock }));
   return root;
 }
@@ -59,6 +67,14 @@ test('a unit uses its packages, also those of this repository, and those of the 
   ]);
   expect((await usedPackages(sources(packages), 'catalog')).folders).toEqual(['platform/forms', 'shared-ui']);
   expect((await usedPackages(sources(packages), 'product')).folders).toEqual([]);
+});
+
+test('a package of this repository counts as soon as a unit’s package.json names it', async () => {
+  const { folders } = await usedPackages(
+    sources(packages, { dependencies: { '@platform/forms': '*' } }),
+    'catalog',
+  );
+  expect(folders).toEqual(['platform/forms']);
 });
 
 test('each unit uses the copy of a package that Node would find for it', async () => {

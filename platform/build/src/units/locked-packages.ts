@@ -39,7 +39,7 @@ export interface UsedPackages {
  */
 export async function usedPackages(root: string, folder: string): Promise<UsedPackages> {
   const lockFile = join(root, inputPath(root, 'package-lock.json'));
-  const packages = await readLockFile(lockFile);
+  const { packages = {} } = (await readJson<{ packages: LockedPackages }>(lockFile)) ?? {};
   /** As the lock file names a folder of the site. */
   const locked = (path: string) => relative(dirname(lockFile), join(root, path));
   const found = new Set<string>();
@@ -51,7 +51,8 @@ export async function usedPackages(root: string, folder: string): Promise<UsedPa
       add(path, dependenciesOf(packages[path]));
     }
   };
-  add(locked(folder), dependenciesOf(packages[locked(folder)]));
+  // Of its own file, since `npm install` may not have run after an edit of it.
+  add(locked(folder), dependenciesOf(await readJson<LockedPackage>(join(root, folder, 'package.json'))));
   add(locked('shell'), ofTheHost);
   const folders = [...found].filter((path) => !path.includes('node_modules/'));
   add(tools.package, await usedTools(root, packages));
@@ -64,14 +65,12 @@ export async function usedPackages(root: string, folder: string): Promise<UsedPa
   };
 }
 
-async function readLockFile(path: string): Promise<LockedPackages> {
+/** Undefined if there is no such file. */
+async function readJson<Content>(path: string): Promise<Content | undefined> {
   try {
-    const { packages } = JSON.parse(await readFile(path, 'utf8')) as {
-      packages: LockedPackages;
-    };
-    return packages;
+    return JSON.parse(await readFile(path, 'utf8')) as Content;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { primaryLanguage, type UnitName } from '@platform/contract';
 import { loadSite, siteFile } from '@platform/releases/load-site';
 import { buildFileOf } from './build-options.ts';
@@ -14,6 +14,9 @@ const lockFile = 'package-lock.json';
 
 /** What all builds read. */
 export const toolInputs: readonly string[] = [
+  // The ranges that a release requires are made of both.
+  'platform/contract/src',
+  'platform/host/package.json',
   'platform/build/src/units',
   'platform/releases/src/core/built',
   lockFile,
@@ -24,25 +27,29 @@ export const toolInputs: readonly string[] = [
 
 /**
  * Folders and files, relative to the root of the sources, that a build of the unit in a folder reads: the unit's, those of the
- * packages of this repository that it depends on, and the tools. Of the lock file only the packages that the build uses are an
- * input: another unit may be added without a new build of this one. Of the site's file, a
- * remote gets the language, the name and the design of its pictures, which `sourceKey` adds.
+ * packages of this repository that it depends on, the design of pictures, and the tools. Of the lock file only the packages that
+ * the build uses are an input: another unit may be added without a new build of this one. Of the site's file, a remote gets the
+ * language, the name and the design of its pictures, which `sourceKey` adds.
  */
 export async function inputsOf(root: string, folder: string): Promise<readonly string[]> {
   const { folders } = await usedPackages(root, folder);
+  const { socialImages } = await loadSite(root);
   return [
     ...[folder, ...folders].flatMap((part) => [`${part}/src`, `${part}/static`, `${part}/package.json`]),
     buildFileOf(folder),
+    ...(socialImages ? [dirname(socialImages.module), ...socialImages.colours.map(({ file }) => file)] : []),
     // What the site's file says is in the shell's release, with the paths that the backend's parts reserve.
     ...(folder === 'shell' ? [siteFile, ...(await importedBySite(root))] : []),
     ...toolInputs.map((path) => inputPath(root, path)),
   ];
 }
 
-/** The folders of the site that its file loads when it is asked for the backend's parts. */
+/** The files of the site, with their folders, that its file loads when it is asked for the backend's parts. */
 async function importedBySite(root: string): Promise<readonly string[]> {
   const text = await readFile(join(root, siteFile), 'utf8');
-  return [...text.matchAll(/import\('\.\/(.+)\/[^/']+'\)/g)].map(([, folder = '']) => folder);
+  return [...text.matchAll(/import\(\s*['"]\.\/([^'"]+)['"]\s*\)/g)].map(([, file = '']) =>
+    file.includes('/') ? dirname(file) : file,
+  );
 }
 
 async function filesBelow(root: string, path: string): Promise<string[]> {
@@ -74,10 +81,7 @@ export async function sourceKey(root: string, unit: UnitName): Promise<string> {
 /** The files of a build's inputs (files, or folders with all their files), sorted and relative to the root. */
 export async function inputFiles(root: string, inputs: readonly string[]): Promise<readonly string[]> {
   const nested = await Promise.all(inputs.map((path) => filesBelow(root, path)));
-  return nested
-    .flat()
-    .filter((path) => !notInBuild.test(path))
-    .sort();
+  return [...new Set(nested.flat())].filter((path) => !notInBuild.test(path)).sort();
 }
 
 /** SHA-256 in hexadecimal of the names and contents of these files, or of all files in these folders. */

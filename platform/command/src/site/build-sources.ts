@@ -6,7 +6,7 @@ import { findSiteRoot, siteRoot } from '@platform/releases/site-root';
 import { CommandError } from '../call/command-error.ts';
 import type { SiteDeps } from '../call/site-deps.ts';
 
-/** The build of the sources, which an installation leaves out. Only this file knows which build it is. */
+/** The build of the sources, which an installation leaves out. Of what `site` and `serve` load, only this file knows the build. */
 export const buildSources = (env: NodeJS.ProcessEnv): Pick<SiteDeps, 'units' | 'build'> => ({
   units: (from) =>
     explained(async () => {

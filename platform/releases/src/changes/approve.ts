@@ -38,7 +38,7 @@ export function approve(
 }
 
 /**
- * Refuses early what would be refused; the written entry is validated again.
+ * Refuses early what readers of the journal would reject. They validate the written entry again.
  *
  * @throws {CompositionError} `not-allowed`, `approval-missing`; as `approvalOf`
  */

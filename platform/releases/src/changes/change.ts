@@ -72,7 +72,8 @@ export function requireAllowed({ name, findings }: Pick<ChangePlan, 'name' | 'fi
  *
  * @param now dates the entry when it is written; by default, it is dated when it was planned
  * @returns the new journal entry; null if the plan has nothing to do
- * @throws {CompositionError} `refused`, `overtaken`; `held` for an activation of a held unit; `release-unknown` or `being-removed` if `gc` removes the release
+ * @throws {CompositionError} `refused`, `overtaken`; `held` for an activation of a held unit; `release-unknown` or
+ * `being-removed` if `gc` removes the release
  */
 export async function applyChange(
   store: Store,

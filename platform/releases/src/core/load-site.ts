@@ -8,7 +8,8 @@ export const siteFile = 'site.config.ts';
  * The site of a folder of sources, with a slash at the end. Node loads a module once: later calls in the same process
  * return the same site, even if the file has changed.
  *
- * @throws {CompositionError} `bad-site` if the file is missing, cannot be loaded, or exports no site; with each field that cannot be right
+ * @throws {CompositionError} `bad-site` if the file is missing, cannot be loaded, or exports no site; with each field that cannot
+ * be right
  */
 export async function loadSite(root: string): Promise<SiteConfig> {
   const path = `${root}${siteFile}`;

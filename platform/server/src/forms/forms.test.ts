@@ -145,7 +145,7 @@ describe('there is no form', () => {
     ['with a path as its unit', '/api/forms/..%2Fproduct/callback'],
     // Its own address may have other rules.
     ['at another address than its own', '/api/forms/catalog/application'],
-    ['at another address, spelled otherwise', '/api/forms/%63areers/application'],
+    ['at another address, spelled otherwise', '/api/forms/%63atalog/application'],
   ])('%s: %s', async (_what, url) => {
     await using server = await testServer();
     const change = (data: FormData) => data.append('file', new Blob(['x']), 'cv.pdf');

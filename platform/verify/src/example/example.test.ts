@@ -27,7 +27,7 @@ async function site(from: string, ...args: string[]): Promise<string> {
   throw new Error(`site ${args.join(' ')} ended with ${exit}:\n${output}`);
 }
 
-let server: Awaited<ReturnType<typeof openProgram>>;
+let server: Awaited<ReturnType<typeof openProgram>> | undefined;
 // Builds what has changed since the last run.
 beforeAll(async () => {
   server = await openProgram(/The site is open at (\S+)/, process.execPath, [command('start')], {
@@ -36,15 +36,19 @@ beforeAll(async () => {
   });
 }, 300_000);
 afterAll(async () => {
-  await server.stop('SIGINT');
+  await server?.stop('SIGINT');
   rmSync(folder, { recursive: true });
 });
 
-const pageAt = async (path: string) => (await fetch(`${server.url}${path}`)).text();
+const pageAt = async (path: string) => (await fetch(`${server?.url}${path}`)).text();
 
 /** The server reads the journal, and sends mail, in its own time. */
 async function untilShown(path: string, text: string): Promise<void> {
-  while (!(await pageAt(path)).includes(text)) await setTimeout(100);
+  for (let tries = 0; tries < 600; tries += 1) {
+    if ((await pageAt(path)).includes(text)) return;
+    await setTimeout(100);
+  }
+  throw new Error(`${path} never had the text ${text}.`);
 }
 
 test('its three pages are in its language, at its addresses', async () => {
@@ -57,7 +61,7 @@ test('its three pages are in its language, at its addresses', async () => {
     expect(html).toContain('<html lang="de-AT"');
     expect(html).toContain(`<h1>${heading}</h1>`);
   }
-  expect((await fetch(`${server.url}/start`)).status).toBe(404);
+  expect((await fetch(`${server?.url}/start`)).status).toBe(404);
 });
 
 test.each(['shell', 'hours', 'order'])('%s conforms', async (unit) => {
@@ -78,7 +82,7 @@ test('its form is sent by HTTP and in a browser, and both orders are mailed', as
     const body = new FormData();
     for (const [name, value] of Object.entries({ ...order, ...values })) body.append(name, value);
     const headers = { accept: 'application/json' };
-    const answer = await fetch(`${server.url}/api/forms/order/bread`, { method: 'POST', headers, body });
+    const answer = await fetch(`${server?.url}/api/forms/order/bread`, { method: 'POST', headers, body });
     return { status: answer.status, text: await answer.text() };
   };
   expect(await send({ day: '2030-02-30' })).toMatchObject({
@@ -97,7 +101,7 @@ test('its form is sent by HTTP and in a browser, and both orders are mailed', as
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
   page.on('console', (message) => problems.push(message.text()));
-  await page.goto(server.url);
+  await page.goto(server?.url ?? '');
   await page.getByRole('navigation').getByRole('link', { name: 'Bestellen' }).click();
   const button = page.getByRole('button', { name: 'Bestellen' });
   await button.click();

@@ -166,7 +166,7 @@ test('a browser is compared with itself, and the more browsers there are, the mo
   const few = { ...failing, visits: 4, failed: 3 };
   expect(failingBrowsers([...browsersWith([20, 0]), few], [])).toHaveLength(1);
   expect(failingBrowsers([...browsersWith(...Array(15).fill([20, 0])), few], [])).toEqual([]);
-  // Whether it fails in others noCounts knows yet.
+  // Whether it fails in others nobody knows yet.
   expect(failingBrowsers([...browsersWith([19, 0]), failing], [])).toEqual([]);
 });
 

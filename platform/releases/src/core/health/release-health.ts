@@ -25,7 +25,7 @@ export type Fault = 'failures' | 'slow';
 
 /**
  * Shares of failing visits: less than `least` is never expected, and `unknown` is expected without a history. Many visits
- * to a good page are slow on slow phones, and noCounts knows how many: without a history, every share is expected.
+ * to a good page are slow on slow phones, and nobody knows how many: without a history, every share is expected.
  */
 const expectations: Readonly<Record<Fault, { readonly least: number; readonly unknown: number }>> = {
   failures: { least: 0.005, unknown: 0.02 },

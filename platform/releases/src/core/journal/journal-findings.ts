@@ -35,8 +35,8 @@ export function journalFindings({ entries, damages, strays }: JournalReading): r
 const recentEntries = 20;
 
 /**
- * A finding for the newest entry that says it was written later than now. It counts all the same. What others write is read as not
- * written before the last entry of an operator, so that one is named however old it is.
+ * A finding for the newest entry that says it was written later than now. It counts all the same. What others write counts as
+ * written no earlier than the last entry of an operator, so that one is named however old it is.
  */
 export function futureFindings(journal: Journal, now: Date): readonly Finding[] {
   const isFuture = ({ at }: JournalEntry) => Date.parse(at) > now.getTime() + clockDifference;

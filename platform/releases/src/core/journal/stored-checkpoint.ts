@@ -29,8 +29,8 @@ import { isKey, type Store, StoreError } from '../store/store.ts';
 import { repairsIn } from './stored-entry.ts';
 
 /**
- * Hash of the code that validates entries: another version may validate them in another way. It is that of all folders here,
- * since those that validate import most of the others.
+ * Hash of the code that validates entries: another version may validate them in another way. It is that of the whole core, so
+ * that no list can miss a file: a change of the core has a long journal validated once more.
  */
 const validatingCode = hashOfCode();
 

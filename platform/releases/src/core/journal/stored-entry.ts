@@ -20,8 +20,8 @@ export interface StoredEntry extends Candidate {
 }
 
 /**
- * Returns a function that validates the entries of a journal, one after the other: whether each can be read, and on a site with owners,
- * whether somebody who may has signed it. Each is validated once.
+ * Returns a function that validates the entries of a journal, one after the other: whether each can be read, and on a site with
+ * owners, whether somebody who may has signed it. Each is validated once.
  *
  * @param isFromStart whether the first one is the first of the journal
  */

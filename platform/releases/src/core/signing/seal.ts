@@ -117,7 +117,7 @@ async function statementsFor(
 }
 
 /**
- * Refuses early what would be refused; the written entry is validated again.
+ * Refuses early what readers of the journal would reject. They validate the written entry again.
  *
  * @param at now (ISO 8601)
  * @throws {CompositionError} `not-allowed`

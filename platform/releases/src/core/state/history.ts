@@ -40,8 +40,8 @@ export function changesOf(journal: Journal, unit: UnitName): readonly ChangeEntr
  * Targets of successive rollbacks of a unit, the next one first. Empty if there is nothing to go back to.
  *
  * A rollback to a release that was not taken back is a step back: it takes back what went live after that release. So does
- * an activation of the release before the live one. A rollback to one that was taken back is a step forward: it takes back nothing. Retiring a unit takes back nothing
- * either: a rollback leads to the release that was live.
+ * an activation of the release before the live one. A rollback to one that was taken back is a step forward: it takes back
+ * nothing. Retiring a unit takes back nothing either: a rollback leads to the release that was live.
  */
 export function rollbackPath(journal: Journal, unit: UnitName): readonly string[] {
   const history = journal.units.get(unit);

@@ -82,7 +82,7 @@ export function localStore(path: string, linkFile = link, now = () => Date.now()
     }
   };
 
-  /** Throws if the whole folder is gone since it last existed: it was unmounted, so its objects may exist. */
+  /** Throws if the whole folder is gone, although it was there before: it was unmounted, so its objects may exist. */
   const confirmAbsent = async (): Promise<void> => {
     if (existed) await stat(folder);
   };
