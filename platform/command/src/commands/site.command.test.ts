@@ -57,7 +57,9 @@ test.each<[string, string, RegExp]>([
     'a wrong field',
     `import { defineSite } from '${root}platform/contract/src/index.ts';
      const links = { bar: [], menu: [], columns: [], legal: [] };
-     export default defineSite({ name: 'x', language: 'en', timeZone: 'UTC', home: 'start', contact: { email: 'a@example.com' }, navigation: links, footer: links } as never);`,
+     const texts = { name: 'x', tagline: '', description: '', language: 'en', timeZone: 'UTC', home: 'start' };
+     const themeColors = { light: '#fff', dark: '#000' };
+     export default defineSite({ ...texts, themeColors, contact: { email: 'a@example.com' }, navigation: links, footer: links } as never);`,
     /^site\.config\.ts is not valid\.\n {2}home is "start"; it must be the path of a page/,
   ],
   ['no site', 'export const site = 1;', /^site\.config\.ts has no default export/],
