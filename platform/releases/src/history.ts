@@ -1,4 +1,4 @@
-// What was live, what was taken back, what is held, and what differs.
+// The history of live releases, rollbacks, holds, and the differences between two releases.
 
 export { diffCompositions, diffReleases, type ReleaseDiff } from './core/composition/diff.ts';
 export {

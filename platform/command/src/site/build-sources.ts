@@ -26,7 +26,7 @@ export const buildSources = (env: NodeJS.ProcessEnv): Pick<SiteDeps, 'units' | '
     }),
 });
 
-/** The site of a command that reads foreign folders, whose code must not run here; null if there is none. */
+/** The root of the site that this command belongs to; null if there is none. The code of a foreign folder is not run. */
 export function ownRoot(env: NodeJS.ProcessEnv): string | null {
   const own = fileURLToPath(new URL('../../../../', import.meta.url));
   const root = findSiteRoot(env);

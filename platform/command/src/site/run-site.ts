@@ -60,7 +60,7 @@ export async function runSite(args: readonly string[], deps: SiteDeps): Promise<
 
 const ofPlace = ['bad-place', 'bad-site'];
 
-/** The place of the store; undefined if it is none. */
+/** Where the store is; undefined if the setting names no valid place. */
 function placeOf(deps: SiteDeps): string | undefined {
   try {
     return deps.storePlace;

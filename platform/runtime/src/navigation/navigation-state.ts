@@ -139,8 +139,8 @@ export function mountedViews({ pages }: NavigationState): readonly PageView[] {
 }
 
 /**
- * The page of a path, if this tab shows it, or keeps it because its form is dirty. A path has one page. So what was
- * typed in a page is there whenever the page is on screen.
+ * The page of a path. Null if this tab neither shows it nor keeps it for its dirty form. Each path has at most one page, so
+ * typed text is never in a second copy.
  */
 export function pageAt({ pages, shown }: NavigationState, pathname: string): PageView | null {
   const isThere = (page: PageRecord) =>

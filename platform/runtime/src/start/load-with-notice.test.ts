@@ -14,8 +14,8 @@ const texts: Readonly<Record<string, string>> = {
  * The first attempt has timed out (`time-out`), a round has failed (`fail`), the code has come (`load`) or throws (`throw`),
  * the visitor uses the button (`press`). `live-8`: sequence of the composition of the server; 0 without an answer.
  *
- * @returns the notice and its button, how many rounds were started, what was reported to the server or emitted as
- *   `load`, how often the page was reloaded
+ * @returns the notice, its button, the number of started rounds, the reports to the server, the `load` events, and the
+ *   number of reloads
  */
 async function perform(steps: string, main = '<main></main>') {
   document.body.innerHTML = main;

@@ -13,7 +13,7 @@ export interface ConformFinding {
 
 export type Report = (code: ConformCode, sentence: string, fix?: string) => void;
 
-/** How many findings of one code are reported: the thousandth says no more than the first. */
+/** How many findings of one code are reported. More of them would only make the report longer. */
 const mostOfOneCode = 20;
 
 /** Collects findings; the same sentence once. */
