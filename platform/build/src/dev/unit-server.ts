@@ -5,6 +5,7 @@ import webpack, { type Compiler, type Configuration } from 'webpack';
 import WebpackDevServer, { type Configuration as ServerOptions } from 'webpack-dev-server';
 import { BuildError } from '../units/build-error.ts';
 import { exposePages, importBuildFile } from '../units/build-options.ts';
+import { isPlatformPackage } from '../units/input-path.ts';
 import { usedPackages } from '../units/locked-packages.ts';
 import { unitFolder } from '../units/workspace.ts';
 import { devConfig, type Frame } from './dev-config.ts';
@@ -68,7 +69,7 @@ export async function unitDevConfig(
 export async function sourcesOf(root: string, unit: UnitName): Promise<readonly string[]> {
   const folder = unitFolder(await loadSite(root), unit);
   const { folders } = await usedPackages(root, folder);
-  const ofSite = folders.filter((path) => !/(^|\/)platform\/[^/]+$/.test(path) && path !== 'platform');
+  const ofSite = folders.filter((path) => !isPlatformPackage(join(root, path)));
   return [folder, ...ofSite].map((path) => join(root, path, 'src'));
 }
 

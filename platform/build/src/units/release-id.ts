@@ -5,7 +5,7 @@ import { primaryLanguage, type UnitName } from '@platform/contract';
 import { loadSite, siteFile } from '@platform/releases/load-site';
 import { buildFileOf } from './build-options.ts';
 import { inputPath } from './input-path.ts';
-import { usedPackages } from './locked-packages.ts';
+import { type UsedPackages, usedPackages } from './locked-packages.ts';
 import { unitFolder } from './workspace.ts';
 
 const notInBuild = /\.(test|fixtures)\.tsx?$|\/testing\//;
@@ -31,8 +31,12 @@ export const toolInputs: readonly string[] = [
  * the build uses are an input: another unit may be added without a new build of this one. Of the site's file, a remote gets the
  * language, the name and the design of its pictures, which `sourceKey` adds.
  */
-export async function inputsOf(root: string, folder: string): Promise<readonly string[]> {
-  const { folders } = await usedPackages(root, folder);
+export async function inputsOf(
+  root: string,
+  folder: string,
+  packages: Promise<UsedPackages> = usedPackages(root, folder),
+): Promise<readonly string[]> {
+  const { folders } = await packages;
   const { socialImages } = await loadSite(root);
   return [
     ...[folder, ...folders].flatMap((part) => [`${part}/src`, `${part}/static`, `${part}/package.json`]),
@@ -70,8 +74,9 @@ export async function sourceKey(root: string, unit: UnitName): Promise<string> {
   const site = await loadSite(root);
   const folder = unitFolder(site, unit);
   const ofSite = [primaryLanguage(site), site.name, JSON.stringify(site.socialImages ?? null)];
-  const files = (await inputsOf(root, folder)).filter((path) => basename(path) !== lockFile);
-  const { installed } = await usedPackages(root, folder);
+  const packages = usedPackages(root, folder);
+  const files = (await inputsOf(root, folder, packages)).filter((path) => basename(path) !== lockFile);
+  const { installed } = await packages;
   return createHash('sha256')
     .update([await hashOf(root, files), ...ofSite, ...installed].join('\n'))
     .digest('hex')
