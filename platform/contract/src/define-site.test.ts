@@ -40,6 +40,8 @@ test('a site’s configuration is divided into what its release says, and what i
 test.each<[sentence: string, change: Partial<SiteConfig>]>([
   ['name is " "; it must be the name of the site.', { name: ' ' }],
   ['name is missing; it must be the name of the site.', { name: undefined as never }],
+  ['name is 5; it must be the name of the site.', { name: 5 as never }],
+  ['navigation.bar is 5; it must be a list of links.', { navigation: { bar: 5, menu: [] } as never }],
   ['contact.email is missing; it must be an e-mail address.', { contact: undefined as never }],
   [
     'themeColors.dark is missing; it must be a colour, as in CSS.',

@@ -5,6 +5,8 @@ import {
   defaultBudgets,
   type ReservedPaths,
   type SiteConfig,
+  type SiteLink,
+  type SiteMenu,
   type SiteRecord,
 } from './site.ts';
 
@@ -25,54 +27,49 @@ export function defineSite<Backend extends ReservedPaths = ReservedPaths>(
   throw new Error(`site.config.ts is not valid.\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
 }
 
-/** A field that is no text fails, unless its rule is about something else. */
-type Rule = readonly [field: string, value: unknown, isFine: (value: string) => boolean, must: string];
+type Rule = readonly [field: string, value: unknown, isFine: (value: unknown) => boolean, must: string];
+
+const text =
+  (isFine: (text: string) => boolean = () => true) =>
+  (value: unknown): boolean =>
+    typeof value === 'string' && isFine(value);
 
 function siteFaults(config: Partial<SiteConfig>): readonly string[] {
   const { name, tagline, description, language, timeZone, home, unitFolder = '*', origin, contact } = config;
   const { forms = {}, budgets = {}, navigation, footer, themeColors } = config;
-  const links = [
-    ...(navigation?.bar ?? []),
-    ...(navigation?.menu ?? []),
-    ...(footer?.columns ?? []),
-    ...(footer?.legal ?? []),
-  ];
+  const lists = [navigation?.bar, navigation?.menu, footer?.columns, footer?.legal];
+  const links = lists.flatMap((list) =>
+    Array.isArray(list) ? (list as readonly (SiteLink | SiteMenu)[]) : [],
+  );
   const targets = links.flatMap((one) => ('links' in one ? one.links : [one])).map(({ to }) => to);
   const addresses = Object.values(forms).map(({ address }) => address);
   const rules: readonly Rule[] = [
-    ['name', name, (value) => value.trim() !== '', 'must be the name of the site'],
-    ['tagline', tagline, () => true, 'must be the line beside the name; it may be empty'],
-    ['description', description, () => true, 'must be a sentence about the site; it may be empty'],
-    ['themeColors.light', themeColors?.light, () => true, 'must be a colour, as in CSS'],
-    ['themeColors.dark', themeColors?.dark, () => true, 'must be a colour, as in CSS'],
-    ['language', language, isLanguage, 'must be a language of BCP 47, such as en-GB'],
-    ['timeZone', timeZone, isTimeZone, 'must be a time zone of IANA, such as Europe/Berlin'],
-    ['home', home, isPath, 'must be the path of a page without parameters, such as / or /start'],
+    ['name', name, text((value) => value.trim() !== ''), 'must be the name of the site'],
+    ['tagline', tagline, text(), 'must be the line beside the name; it may be empty'],
+    ['description', description, text(), 'must be a sentence about the site; it may be empty'],
+    ['themeColors.light', themeColors?.light, text(), 'must be a colour, as in CSS'],
+    ['themeColors.dark', themeColors?.dark, text(), 'must be a colour, as in CSS'],
+    ['language', language, text(isLanguage), 'must be a language of BCP 47, such as en-GB'],
+    ['timeZone', timeZone, text(isTimeZone), 'must be a time zone of IANA, such as Europe/Berlin'],
+    ['home', home, text(isPath), 'must be the path of a page without parameters, such as / or /start'],
     [
       'unitFolder',
       unitFolder,
-      (value) => /^[\w/.-]*\*[\w/.-]*$/.test(value) && !/(^|\/)\.\.?(\/|$)|^\/|\/$/.test(value),
+      text((value) => /^[\w/.-]*\*[\w/.-]*$/.test(value) && !/(^|\/)\.\.?(\/|$)|^\/|\/$/.test(value)),
       'must be a folder below the root with one * in place of the unit’s name, such as units/*',
     ],
     ...(origin === undefined
       ? []
-      : [['origin', origin, isOrigin, 'must be an origin, such as https://example.com'] as const]),
-    ['contact.email', contact?.email, isMail, 'must be an e-mail address'],
-    ...[
-      ['navigation.bar', navigation?.bar],
-      ['navigation.menu', navigation?.menu],
-      ['footer.columns', footer?.columns],
-      ['footer.legal', footer?.legal],
-    ].map<Rule>(([field, list]) => [
-      `${field}`,
-      list && 'a list',
-      () => Array.isArray(list),
-      'must be a list of links',
-    ]),
+      : [['origin', origin, text(isOrigin), 'must be an origin, such as https://example.com'] as const]),
+    ['contact.email', contact?.email, text(isMail), 'must be an e-mail address'],
+    ['navigation.bar', navigation?.bar, Array.isArray, 'must be a list of links'],
+    ['navigation.menu', navigation?.menu, Array.isArray, 'must be a list of links'],
+    ['footer.columns', footer?.columns, Array.isArray, 'must be a list of links'],
+    ['footer.legal', footer?.legal, Array.isArray, 'must be a list of links'],
     ...targets.map<Rule>((to) => [
       'a link',
       to,
-      isTarget,
+      text(isTarget),
       'must lead to a path of the site, or begin with https:',
     ]),
     ...Object.entries(forms).flatMap<Rule>(([key, { address = null, receivers = [] }], at) => {
@@ -81,7 +78,7 @@ function siteFaults(config: Partial<SiteConfig>): readonly string[] {
         ...(address === null
           ? []
           : ([
-              [field, address, isFormAddress, 'must be a path below /api/, but not below /api/forms/'],
+              [field, address, text(isFormAddress), 'must be a path below /api/, but not below /api/forms/'],
               [
                 field,
                 address,
@@ -89,7 +86,12 @@ function siteFaults(config: Partial<SiteConfig>): readonly string[] {
                 'must be the address of no other form',
               ],
             ] as const)),
-        ...receivers.map<Rule>((one) => [`forms.${key}.receivers`, one, isMail, 'must be an e-mail address']),
+        ...receivers.map<Rule>((one) => [
+          `forms.${key}.receivers`,
+          one,
+          text(isMail),
+          'must be an e-mail address',
+        ]),
       ];
     }),
     ...Object.entries(budgets).map<Rule>(([budget, bytes]) => [
@@ -100,10 +102,7 @@ function siteFaults(config: Partial<SiteConfig>): readonly string[] {
     ]),
   ];
   return rules
-    .filter(
-      ([, value, isFine]) =>
-        (typeof value !== 'string' && typeof value !== 'number') || !isFine(value as string),
-    )
+    .filter(([, value, isFine]) => !isFine(value))
     .map(([field, value, , must]) =>
       value === undefined
         ? `${field} is missing; it ${must}.`
