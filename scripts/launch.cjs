@@ -2,7 +2,7 @@
 const { spawn, spawnSync } = require('node:child_process');
 const { existsSync, readFileSync } = require('node:fs');
 const { constants } = require('node:os');
-const { dirname, join } = require('node:path');
+const { dirname, join, sep } = require('node:path');
 
 const root = join(__dirname, '..');
 const neededMajor = 24;
@@ -39,6 +39,9 @@ function installed(lean = isLean) {
 
 const isNodeNew = Number(process.versions.node.split('.')[0]) >= neededMajor;
 
+/** npm runs the Node of the packages, if there is one: to leave it out would remove it under this command. */
+const isNodeOurs = process.execPath.startsWith(join(root, 'node_modules') + sep);
+
 function install() {
   process.stdout.write(
     isLean
@@ -49,7 +52,9 @@ function install() {
         : 'Installing all packages of package-lock.json (a minute or two) …\n',
   );
   // Peers that nothing else depends on are bundlers that the build does not use; the optional ones are Node and peers.
-  const left = isLean ? ['--omit=dev', '--omit=peer', ...(isNodeNew ? ['--omit=optional'] : [])] : [];
+  const left = isLean
+    ? ['--omit=dev', '--omit=peer', ...(isNodeNew && !isNodeOurs ? ['--omit=optional'] : [])]
+    : [];
   // `ci` begins with removing everything, also under a command that runs with a lean installation.
   const how = !isLean && installed(true) ? ['install', '--no-save'] : ['ci'];
   const options = [...how, '--no-audit', '--no-fund', '--loglevel=error', ...left];

@@ -52,13 +52,18 @@ function leanWorkspace(): string {
   return folder;
 }
 
-function launch(folder: string, command = 'build', { cwd, env }: SpawnOptions = {}) {
+function launch(
+  folder: string,
+  command = 'build',
+  { cwd, env }: SpawnOptions = {},
+  node: string = process.execPath,
+) {
   const PATH = `${join(folder, 'bin')}${delimiter}${process.env.PATH}`;
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    [join(folder, 'scripts/launch.cjs'), command],
-    { cwd, env: { ...process.env, PATH, NODE_OPTIONS: '', ...env }, encoding: 'utf8' },
-  );
+  const { stdout, stderr, status } = spawnSync(node, [join(folder, 'scripts/launch.cjs'), command], {
+    cwd,
+    env: { ...process.env, PATH, NODE_OPTIONS: '', ...env },
+    encoding: 'utf8',
+  });
   return { output: stdout, installed: existsSync(join(folder, 'npm-was-called')), stderr, status };
 }
 
@@ -131,6 +136,16 @@ test('build leaves out what only tests need, and test installs it', () => {
   expect(readFileSync(join(folder, 'npm-was-called'), 'utf8')).toMatch(
     /--omit=dev --omit=peer --omit=optional\n$/,
   );
+});
+
+test('an installation keeps the Node of the packages if it runs the command', () => {
+  const folder = workspace();
+  const node = join(folder, 'node_modules/node-of-the-packages/bin/node');
+  mkdirSync(dirname(node), { recursive: true });
+  cpSync(process.execPath, node);
+  rmSync(join(folder, 'node_modules/shared'), { recursive: true });
+  expect(launch(folder, 'build', {}, node).output).toMatch(/built\n$/);
+  expect(readFileSync(join(folder, 'npm-was-called'), 'utf8')).not.toContain('--omit=optional');
 });
 
 test('an installation that fails ends with one sentence that says what to look at', () => {
