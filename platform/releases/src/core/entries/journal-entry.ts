@@ -1,10 +1,10 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { CompositionError } from '../composition-error.ts';
 import type { FindingCode } from '../findings/finding-codes.data.ts';
 import type { UndoEvidence } from '../health/release-health.ts';
 import { isRecord } from '../json.ts';
 import { type Owners, parseOwners } from '../owners/owners.ts';
 import { isStatement, type ReleaseStatement } from '../releases/release-statement.ts';
+import { validator } from '../validator.ts';
 
 export const journalPrefix = 'journal/';
 
@@ -35,9 +35,6 @@ export interface Evidence {
   }[];
 }
 
-// Compiling the schema of schemas takes longer than ours.
-const ajv = new Ajv2020({ allowUnionTypes: true, meta: false, validateSchema: false });
-
 const text = { type: 'string' } as const;
 const name = { type: 'string', minLength: 1 } as const;
 
@@ -49,7 +46,7 @@ function object(properties: Readonly<Record<string, object>>, optional: readonly
 
 const list = (items: object) => ({ type: 'array', items });
 
-const isEvidence = ajv.compile<Evidence>(
+const isEvidence = validator<Evidence>(
   object({
     shell: text,
     checks: list(
@@ -64,7 +61,7 @@ const isEvidence = ajv.compile<Evidence>(
 
 const count = { type: 'integer', minimum: 0 } as const;
 const counts = { visits: count, failed: count };
-const isUndo = ajv.compile<UndoEvidence>(
+const isUndo = validator<UndoEvidence>(
   object(
     {
       ...{ fault: { const: 'slow' }, ...counts, elsewhere: object(counts), before: object(counts) },
@@ -218,11 +215,11 @@ const change = {
   undo: { type: 'object' },
   keep: { type: 'boolean' },
 };
-const isNote = ajv.compile<Omit<NoteEntry, 'action'>>(object(base, ['hold']));
-const isChange = ajv.compile<Omit<ChangeEntry, 'evidence'>>(
+const isNote = validator<Omit<NoteEntry, 'action'>>(object(base, ['hold']));
+const isChange = validator<Omit<ChangeEntry, 'evidence'>>(
   object(change, ['replaces', 'record', 'with', 'hold', 'undo', 'keep']),
 );
-const isApproval = ajv.compile<readonly Approval[]>({
+const isApproval = validator<readonly Approval[]>({
   ...list(
     object({ unit: name, release: name, record: name, action: { const: 'retire' } }, ['record', 'action']),
   ),
@@ -258,10 +255,10 @@ export function readValue(value: unknown, key: string): JournalEntry {
     ...(ignored.length > 0 && { ignored }),
   };
   if (action !== 'activate' && action !== 'rollback' && action !== 'retire') {
-    if (!isNote(value)) throw notAnEntry(key, ajv.errorsText(isNote.errors, { dataVar: 'entry' }));
+    if (!isNote(value)) throw notAnEntry(key, isNote.faults('entry'));
     return { ...noChange, ...pick(value, ...common), ...noteOf(action, value.hold, fields), ...more };
   }
-  if (!isChange(value)) throw notAnEntry(key, ajv.errorsText(isChange.errors, { dataVar: 'entry' }));
+  if (!isChange(value)) throw notAnEntry(key, isChange.faults('entry'));
   const signed = Array.isArray(statements) ? statements.filter(isStatement) : [];
   return {
     ...{ format: newestFormat, action, ...pick(value, ...common, ...changed, 'recall') },

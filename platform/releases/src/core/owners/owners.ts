@@ -1,8 +1,8 @@
 import { isUnitName } from '@platform/contract';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { canonical } from '../keys/canonical.ts';
 import { parseSshKey, type SshKey } from '../keys/ssh-signature.ts';
 import { isBelow, reaches, routePathFault } from '../route-path.ts';
+import { validator } from '../validator.ts';
 
 /** Who may publish and activate the releases of a unit: names of keys. */
 export interface UnitOwners {
@@ -45,9 +45,7 @@ const unit = {
   required: ['publish', 'activate'],
   additionalProperties: false,
 } as const;
-// Compiling the schema of schemas takes longer than ours.
-const ajv = new Ajv2020({ meta: false, validateSchema: false });
-const isOwners = ajv.compile<Owners>({
+const isOwners = validator<Owners>({
   type: 'object',
   properties: {
     format: { const: 1 },
@@ -69,7 +67,7 @@ const timeRule = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?Z)?$/;
 
 /** A sentence without full stop; null if nothing is wrong. */
 export function ownersFault(value: unknown): string | null {
-  if (!isOwners(value)) return ajv.errorsText(isOwners.errors, { dataVar: 'owners' });
+  if (!isOwners(value)) return isOwners.faults('owners');
   const known = new Map<string, string>();
   for (const [name, text] of Object.entries(value.keys)) {
     if (!nameRule.test(name)) return `${JSON.stringify(name)} is no name of a key`;

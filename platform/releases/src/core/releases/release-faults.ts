@@ -2,6 +2,7 @@ import { isLanguage, isTimeZone, isUnitName, type Release, unitNameRule } from '
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import semver from 'semver';
 import { routePathFault } from '../route-path.ts';
+import { quickly } from '../validator.ts';
 import { contentNameFault } from './content-names.ts';
 import { clashOf, fileNameFault } from './file-name.ts';
 import { counts } from './record-limits.data.ts';
@@ -61,9 +62,8 @@ function compile(conform: boolean): ValidateFunction {
     verbose: true,
     ownProperties: true,
     strictTypes: false,
-    // Compiling the schema of schemas takes longer than ours: a test does it.
-    meta: false,
-    validateSchema: false,
+    // A test compiles the schema of schemas.
+    ...quickly,
   });
   for (const [name, fault] of Object.entries(formats))
     ajv.addFormat(name, { type: 'string', validate: (text: string) => fault(text) === null });
