@@ -1,4 +1,5 @@
-import { EnvironmentError, publicSettings, readEnvironment } from '@platform/server';
+import { publicSettings, readEnvironment } from '@platform/server';
+import { EnvironmentError } from '@platform/server/errors';
 import { testServer } from '@platform/server/testing';
 import type { InjectOptions } from 'fastify';
 import { employeesPart } from './employees/employees.part.ts';

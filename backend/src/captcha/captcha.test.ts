@@ -1,5 +1,6 @@
 import type { ApiProblem } from '@platform/contract';
-import { EnvironmentError, publicSettings, readEnvironment } from '@platform/server';
+import { publicSettings, readEnvironment } from '@platform/server';
+import { EnvironmentError } from '@platform/server/errors';
 import { incidentsIn, previewOfCatalog, type TestServer, traces } from '@platform/server/testing';
 import { enquiryRequest, formParts, formsServer } from '../testing/forms-server.ts';
 import { solvedPayload } from '../testing/pass-captcha.ts';

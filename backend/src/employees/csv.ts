@@ -1,4 +1,4 @@
-import { ServerError } from '@platform/server';
+import { ServerError } from '@platform/server/errors';
 import { CsvError, type InfoRecord, parse } from 'csv-parse/sync';
 
 export interface CsvRecord {

@@ -1,12 +1,5 @@
-import {
-  explainDatabase,
-  openRepositories,
-  type PartRecords,
-  readDataPlaces,
-  ServerError,
-  unexpectedText,
-  withoutSecrets,
-} from '@platform/server';
+import { explainDatabase, openRepositories, type PartRecords, readDataPlaces } from '@platform/server';
+import { ServerError, unexpectedText, withoutSecrets } from '@platform/server/errors';
 import { employeeRecords } from './employee-records.ts';
 
 /**

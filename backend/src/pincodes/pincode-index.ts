@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { ServerError } from '@platform/server';
+import { ServerError } from '@platform/server/errors';
 import type { PostOffice } from '@site/shared-ui/site';
 import { indexFile } from './write-index.ts';
 

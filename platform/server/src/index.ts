@@ -5,8 +5,6 @@ export { postgresAccess } from './database/postgres/dump-postgres.ts';
 export type { NewSubmission, Repositories } from './database/repositories.ts';
 export type { BackendPart, PartCondition, PartRecords } from './environment/backend-part.ts';
 export { type Environment, publicSettings, readEnvironment } from './environment/environment.ts';
-export { unexpectedText, withoutSecrets } from './environment/failure-text.ts';
-export { EnvironmentError } from './environment/read-variables.ts';
 export * as read from './environment/readers.ts';
 export { createSecret, readSecret } from './environment/secret-file.ts';
 export { connectionLimits } from './http-server.ts';
@@ -21,7 +19,6 @@ export {
 export { linkOrigin } from './previews/link-origin.ts';
 export { previewFolder } from './previews/preview-banner.html.ts';
 export { invalidField, ProblemError } from './problems/problem-error.ts';
-export { ServerError } from './problems/server-error.ts';
 export { perMinute } from './security/rate-limits.ts';
 export { serveSite, serveStore } from './serve-site.ts';
 export { signedCookie } from './signing/signed-cookie.ts';

@@ -3,8 +3,8 @@ import { DevError, runDev, runSiteDev } from '@platform/build/dev';
 import { BuildError, buildFolder } from '@platform/build/sources';
 import { CompositionError } from '@platform/releases';
 import { siteRoot } from '@platform/releases/site-root';
-import { ServerError, unexpectedText, withoutSecrets } from '@platform/server';
 import { closeOnSignal } from '@platform/server/close-on-signal';
+import { ServerError, unexpectedText, withoutSecrets } from '@platform/server/errors';
 
 /**
  * `npm run dev [-- unit …]`: serves the site with hot reload of all units, or of the named units; the others are

@@ -1,12 +1,7 @@
 import { CompositionError, identityOf, openStore, StoreError } from '@platform/releases';
 import { siteRoot } from '@platform/releases/site-root';
-import {
-  readSiteEnvironment,
-  ServerError,
-  serveStore,
-  unexpectedText,
-  withoutSecrets,
-} from '@platform/server';
+import { readSiteEnvironment, serveStore } from '@platform/server';
+import { ServerError, unexpectedText, withoutSecrets } from '@platform/server/errors';
 import { cacheFolder, storePlace } from '../call/store-place.ts';
 
 /**

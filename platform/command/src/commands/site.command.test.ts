@@ -85,3 +85,16 @@ test('outside a site, help and conform need no store', () => {
   expect(conform).toMatchObject({ status: 3, stderr: '' });
   expect(conform.stdout).toMatch(/^ {2}refused \[folder-missing\]/);
 });
+
+test('status loads nothing that serves, builds or checks a site', () => {
+  const store = temporaryFolder();
+  const hook = `import { registerHooks } from 'node:module';
+    registerHooks({ load: (url, context, next) => (process.stderr.write(url + '\\n'), next(url, context)) });`;
+  const options = { encoding: 'utf8', env: { ...process.env, SITE_STORE: store, NODE_OPTIONS: '' } } as const;
+  const hooked = ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, command, 'status'];
+  const { stderr } = spawnSync(process.execPath, hooked, options);
+  expect(stderr).toContain('/status.subcommand.ts');
+  const loaded = stderr.split('\n').map((url) => url.replace(/.*\/node_modules\//, '').split('/')[0]);
+  for (const other of ['fastify', 'pg', 'nodemailer', 'postcss', 'cheerio', 'webpack', 'playwright-core'])
+    expect(loaded).not.toContain(other);
+});

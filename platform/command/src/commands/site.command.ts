@@ -1,8 +1,7 @@
 import { CompositionError } from '@platform/releases';
-import { unexpectedText, withoutSecrets } from '@platform/server';
+import { unexpectedText, withoutSecrets } from '@platform/server/errors';
 import { exits } from '../call/exit-codes.data.ts';
-import { mountInBrowser } from '../mount/mount-in-browser.ts';
-import { photographInBrowser } from '../mount/photograph-in-browser.ts';
+import type { SiteDeps } from '../call/site-deps.ts';
 import { runSite } from '../site/run-site.ts';
 import { systemDeps } from '../site/system-deps.ts';
 
@@ -16,8 +15,14 @@ if (args.includes('--watch')) process.on('SIGINT', () => stop.abort());
 process.stdout.on('error', () => process.exit());
 try {
   const deps = systemDeps(process.env, stop.signal);
-  const [mount, photograph] = [mountInBrowser(deps.findBrowser), photographInBrowser(deps.findBrowser)];
-  process.exitCode = await runSite(args, Object.assign(deps, { mount, photograph }));
+  // Loaded when a subcommand asks for them: most need no browser.
+  const browser: Pick<SiteDeps, 'mount' | 'photograph'> = {
+    mount: async (...order) =>
+      (await import('../mount/mount-in-browser.ts')).mountInBrowser(deps.findBrowser)(...order),
+    photograph: async (...order) =>
+      (await import('../mount/photograph-in-browser.ts')).photographInBrowser(deps.findBrowser)(...order),
+  };
+  process.exitCode = await runSite(args, Object.assign(deps, browser));
 } catch (error) {
   // A `CompositionError`: the place of the store is no place.
   const known = error instanceof CompositionError;

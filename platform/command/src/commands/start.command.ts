@@ -2,14 +2,9 @@ import { BuildError, buildFolder, findBuilt, workspaceUnits } from '@platform/bu
 import { buildUnits, prepareBackend } from '@platform/build/units';
 import { CompositionError, identityOf, openStore, StoreError } from '@platform/releases';
 import { siteRoot } from '@platform/releases/site-root';
-import {
-  readSiteEnvironment,
-  ServerError,
-  serveStore,
-  unexpectedText,
-  withoutSecrets,
-} from '@platform/server';
+import { readSiteEnvironment, serveStore } from '@platform/server';
 import { closeOnSignal } from '@platform/server/close-on-signal';
+import { ServerError, unexpectedText, withoutSecrets } from '@platform/server/errors';
 import { cacheFolder, storePlace } from '../call/store-place.ts';
 import { prepareStore } from '../releases/steps/first-start.ts';
 

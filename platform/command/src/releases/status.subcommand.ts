@@ -29,7 +29,7 @@ import {
   verifyRelease,
   withoutForeignPaths,
 } from '@platform/releases/verify';
-import { withoutSecrets } from '@platform/server';
+import { withoutSecrets } from '@platform/server/errors';
 import type { Exit } from '../call/exit-codes.data.ts';
 import { columns } from '../call/help.ts';
 import { UsageError } from '../call/parse-call.ts';

@@ -1,14 +1,14 @@
 import { CompositionError, StoreError } from '@platform/releases';
 import { suggestion } from '@platform/releases/closest';
 import { seconds } from '@platform/releases/plan-text';
-import { EnvironmentError, ServerError, withoutSecrets } from '@platform/server';
+import { EnvironmentError, ServerError, withoutSecrets } from '@platform/server/errors';
 import { CommandError } from '../call/command-error.ts';
 import { exitOf, exits } from '../call/exit-codes.data.ts';
 import { helpText, subcommandHelp } from '../call/help.ts';
 import { type ParsedCall, parseCall, UsageError } from '../call/parse-call.ts';
 import type { SiteDeps } from '../call/site-deps.ts';
 import type { Call, Subcommand } from '../call/subcommand.ts';
-import { subcommands } from './subcommands.data.ts';
+import { allSubcommands, subcommands } from './subcommands.data.ts';
 
 /**
  * The `site` command.
@@ -19,19 +19,20 @@ import { subcommands } from './subcommands.data.ts';
 export async function runSite(args: readonly string[], deps: SiteDeps): Promise<number> {
   const [name, ...rest] = args;
   const json = args.includes('--json');
-  const subcommandNames = subcommands.map((known) => known.name);
+  const subcommandNames = Object.keys(subcommands);
   if (name === undefined || name === 'help' || name === '--help') {
-    deps.out(helpText(subcommands));
+    deps.out(helpText(await allSubcommands()));
     return exits.done.code;
   }
   const printJson = (result: object) =>
     deps.out(JSON.stringify({ subcommand: name, store: placeOf(deps), ...result }, null, 2));
   try {
-    const subcommand = subcommands.find((candidate) => candidate.name === name);
-    if (!subcommand)
+    const load = Object.hasOwn(subcommands, name) && subcommands[name];
+    if (!load)
       throw new UsageError(
         `There is no subcommand "${name}". There are: ${subcommandNames.join(', ')}.${suggestion(name, subcommandNames)}`,
       );
+    const subcommand = await load();
     const parsed = parseCall(subcommand, rest);
     if (parsed.values.help === true) {
       deps.out(subcommandHelp(subcommand));

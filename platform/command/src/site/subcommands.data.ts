@@ -1,61 +1,36 @@
 import type { Subcommand } from '../call/subcommand.ts';
-import { backupSubcommand } from '../records/backup.subcommand.ts';
-import { eraseSubcommand } from '../records/erase.subcommand.ts';
-import { mailSubcommand } from '../records/mail.subcommand.ts';
-import { moveSubcommand } from '../records/move.subcommand.ts';
-import { restoreSubcommand } from '../records/restore.subcommand.ts';
-import { activateSubcommand } from '../releases/activate.subcommand.ts';
-import { approveSubcommand } from '../releases/approve.subcommand.ts';
-import { checkSubcommand } from '../releases/check.subcommand.ts';
-import { compareSubcommand } from '../releases/compare.subcommand.ts';
-import { conformSubcommand } from '../releases/conform.subcommand.ts';
-import { deploySubcommand } from '../releases/deploy.subcommand.ts';
-import { diffSubcommand } from '../releases/diff.subcommand.ts';
-import { gcSubcommand } from '../releases/gc.subcommand.ts';
-import { historySubcommand } from '../releases/history.subcommand.ts';
-import { holdSubcommand } from '../releases/hold.subcommand.ts';
-import { ownersSubcommand } from '../releases/owners.subcommand.ts';
-import { packSubcommand } from '../releases/pack.subcommand.ts';
-import { previewSubcommand } from '../releases/preview.subcommand.ts';
-import { publishSubcommand } from '../releases/publish.subcommand.ts';
-import { releaseHoldSubcommand } from '../releases/release-hold.subcommand.ts';
-import { repairSubcommand } from '../releases/repair.subcommand.ts';
-import { retireSubcommand } from '../releases/retire.subcommand.ts';
-import { rollbackSubcommand } from '../releases/rollback.subcommand.ts';
-import { statusSubcommand } from '../releases/status.subcommand.ts';
-import { watchSubcommand } from '../releases/watch.subcommand.ts';
-import { whoSubcommand } from '../releases/who.subcommand.ts';
-import { doctorSubcommand } from './doctor.subcommand.ts';
-import { verifySubcommand } from './verify.subcommand.ts';
 
-/** All subcommands, in the order of `--help`. */
-export const subcommands: readonly Subcommand[] = [
-  packSubcommand,
-  publishSubcommand,
-  checkSubcommand,
-  conformSubcommand,
-  previewSubcommand,
-  activateSubcommand,
-  deploySubcommand,
-  watchSubcommand,
-  rollbackSubcommand,
-  holdSubcommand,
-  releaseHoldSubcommand,
-  retireSubcommand,
-  statusSubcommand,
-  historySubcommand,
-  whoSubcommand,
-  ownersSubcommand,
-  approveSubcommand,
-  diffSubcommand,
-  compareSubcommand,
-  verifySubcommand,
-  repairSubcommand,
-  gcSubcommand,
-  backupSubcommand,
-  restoreSubcommand,
-  moveSubcommand,
-  mailSubcommand,
-  eraseSubcommand,
-  doctorSubcommand,
-];
+/** All subcommands, in the order of `--help`. Only the one that is called is loaded: most of a short call is loading. */
+export const subcommands: Readonly<Record<string, () => Promise<Subcommand>>> = {
+  pack: async () => (await import('../releases/pack.subcommand.ts')).packSubcommand,
+  publish: async () => (await import('../releases/publish.subcommand.ts')).publishSubcommand,
+  check: async () => (await import('../releases/check.subcommand.ts')).checkSubcommand,
+  conform: async () => (await import('../releases/conform.subcommand.ts')).conformSubcommand,
+  preview: async () => (await import('../releases/preview.subcommand.ts')).previewSubcommand,
+  activate: async () => (await import('../releases/activate.subcommand.ts')).activateSubcommand,
+  deploy: async () => (await import('../releases/deploy.subcommand.ts')).deploySubcommand,
+  watch: async () => (await import('../releases/watch.subcommand.ts')).watchSubcommand,
+  rollback: async () => (await import('../releases/rollback.subcommand.ts')).rollbackSubcommand,
+  hold: async () => (await import('../releases/hold.subcommand.ts')).holdSubcommand,
+  'release-hold': async () => (await import('../releases/release-hold.subcommand.ts')).releaseHoldSubcommand,
+  retire: async () => (await import('../releases/retire.subcommand.ts')).retireSubcommand,
+  status: async () => (await import('../releases/status.subcommand.ts')).statusSubcommand,
+  history: async () => (await import('../releases/history.subcommand.ts')).historySubcommand,
+  who: async () => (await import('../releases/who.subcommand.ts')).whoSubcommand,
+  owners: async () => (await import('../releases/owners.subcommand.ts')).ownersSubcommand,
+  approve: async () => (await import('../releases/approve.subcommand.ts')).approveSubcommand,
+  diff: async () => (await import('../releases/diff.subcommand.ts')).diffSubcommand,
+  compare: async () => (await import('../releases/compare.subcommand.ts')).compareSubcommand,
+  verify: async () => (await import('./verify.subcommand.ts')).verifySubcommand,
+  repair: async () => (await import('../releases/repair.subcommand.ts')).repairSubcommand,
+  gc: async () => (await import('../releases/gc.subcommand.ts')).gcSubcommand,
+  backup: async () => (await import('../records/backup.subcommand.ts')).backupSubcommand,
+  restore: async () => (await import('../records/restore.subcommand.ts')).restoreSubcommand,
+  move: async () => (await import('../records/move.subcommand.ts')).moveSubcommand,
+  mail: async () => (await import('../records/mail.subcommand.ts')).mailSubcommand,
+  erase: async () => (await import('../records/erase.subcommand.ts')).eraseSubcommand,
+  doctor: async () => (await import('./doctor.subcommand.ts')).doctorSubcommand,
+};
+
+export const allSubcommands = (): Promise<readonly Subcommand[]> =>
+  Promise.all(Object.values(subcommands).map((load) => load()));

@@ -5,7 +5,6 @@ import { identityOf, openStore } from '@platform/releases';
 import { loadSite } from '@platform/releases/load-site';
 import { renderInChild } from '@platform/releases/rendering';
 import { findSiteRoot } from '@platform/releases/site-root';
-import { siteParts } from '@platform/server';
 import { findBrowser } from '../browser/find-browser.ts';
 import type { SiteDeps } from '../call/site-deps.ts';
 import { cacheFolder, storePlace } from '../call/store-place.ts';
@@ -46,7 +45,7 @@ export function systemDeps(
     ...buildSources(env),
     parts: async () => {
       const root = findSiteRoot(env);
-      return root === null ? [] : siteParts(root);
+      return root === null ? [] : (await import('@platform/server')).siteParts(root);
     },
     render: renderInChild,
     resolveTxt: (name: string) => new Resolver({ timeout: 2000, tries: 2 }).resolveTxt(name),

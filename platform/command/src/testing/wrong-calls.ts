@@ -1,5 +1,7 @@
 import { backupDays } from '../records/backup/restic.data.ts';
-import { subcommands } from '../site/subcommands.data.ts';
+import { allSubcommands } from '../site/subcommands.data.ts';
+
+const subcommands = await allSubcommands();
 
 /** The calls of `site` in a document whose subcommand, an option, or the days of backups are not those of the command. */
 export function wrongCalls(text: string): readonly string[] {
