@@ -15,26 +15,42 @@ export async function measureClick(
   [from, to]: readonly [string, string],
   cpu: number,
 ): Promise<number> {
-  await using link = await tcpProxy(url, conditions);
   const tab = await openRawTab(cpu);
   try {
-    await tab.open(`${link.url(url)}${from}`);
-    await untilRest(tab);
-    await tab.evaluate(`(${watchInPage})(${JSON.stringify(to)})`);
-    const place = await tab.evaluate<readonly [number, number] | null>(
-      `(${linkPlaceInPage})(${JSON.stringify(to)})`,
-    );
-    if (!place) throw new Error(`${from} has no link to ${to}.`);
-    await tab.movePointer(...place);
-    await pause(hover);
-    await tab.click(...place);
-    return await until(() => tab.evaluate<number | null>(`(${timeInPage})(${JSON.stringify(to)})`));
+    return await timeClick(tab, url, [from, to]);
   } finally {
     await tab.close();
   }
 }
 
-async function untilRest(tab: RawTab): Promise<void> {
+/** What a tab of any engine has to do. @see RawTab */
+export interface ClickedTab extends Pick<RawTab, 'evaluate'> {
+  readonly open: (url: string) => Promise<void>;
+  readonly movePointer: (x: number, y: number) => Promise<void>;
+  readonly click: (x: number, y: number) => Promise<void>;
+}
+
+/** The first click of a visit, over the slow connection. @returns ms from the click to the painted heading */
+export async function timeClick(
+  tab: ClickedTab,
+  url: string,
+  [from, to]: readonly [string, string],
+): Promise<number> {
+  await using link = await tcpProxy(url, conditions);
+  await tab.open(`${link.url(url)}${from}`);
+  await untilRest(tab);
+  await tab.evaluate(`(${watchInPage})(${JSON.stringify(to)})`);
+  const place = await tab.evaluate<readonly [number, number] | null>(
+    `(${linkPlaceInPage})(${JSON.stringify(to)})`,
+  );
+  if (!place) throw new Error(`${from} has no link to ${to}.`);
+  await tab.movePointer(...place);
+  await pause(hover);
+  await tab.click(...place);
+  return await until(() => tab.evaluate<number | null>(`(${timeInPage})(${JSON.stringify(to)})`));
+}
+
+async function untilRest(tab: ClickedTab): Promise<void> {
   let [last, since] = [-1, performance.now()];
   await until(async () => {
     const count = await tab.evaluate<number>(
