@@ -15,7 +15,7 @@ const folder = 'bench/variants';
 
 export async function installVariants(print: (text: string) => void): Promise<void> {
   if (existsSync(join(root, folder, 'node_modules/.package-lock.json'))) return;
-  print('Installing the packages of the variants (Astro, single-spa, Lighthouse; a minute) …');
+  print('Installing the packages of the variants (Astro; a minute) …');
   await run('npm', ['ci', '--loglevel=error'], { cwd: join(root, folder) });
 }
 
@@ -26,6 +26,7 @@ export interface Sources {
   readonly built: readonly BuiltRelease[];
 }
 
+/** `variants`: without the site itself, which `sources` has built. */
 export async function buildVariants(
   variants: readonly Variant[],
   sources: Sources,
@@ -41,18 +42,21 @@ export async function buildVariants(
     JSON.stringify(Object.fromEntries([...site].map(([path, html]) => [path, headOf(html)]))),
   );
   const shell = sources.built.find(({ release }) => release.unit === 'shell');
-  for (const { kind, name } of variants) {
-    if (kind === 'site') continue;
-    print(`Building ${name} …`);
-    const output = join(into, kind);
-    await mkdir(output);
-    if (kind === 'plain') await writePlain(site, sources.built, output);
-    else
-      await run(process.execPath, ['build.ts', kind, output, heads], {
-        cwd: join(sources.root, folder),
-        env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
-        maxBuffer: 16 * 1024 * 1024,
-      });
-    await cp(join(shell?.folder ?? '', 'static'), output, { recursive: true });
-  }
+  print(`Building ${variants.map(({ name }) => name).join(', ')} …`);
+  await Promise.all(
+    variants.map(async ({ kind }) => {
+      const output = join(into, kind);
+      await mkdir(output);
+      if (kind === 'plain') await writePlain(site, sources.built, output);
+      else {
+        const astro = ['node_modules/astro/bin/astro.mjs', 'build', '--root=astro', `--outDir=${output}`];
+        await run(process.execPath, kind === 'astro' ? astro : ['build.ts', kind, output], {
+          cwd: join(sources.root, folder),
+          env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', BENCH_HEADS: heads },
+          maxBuffer: 16 * 1024 * 1024,
+        });
+      }
+      await cp(join(shell?.folder ?? '', 'static'), output, { recursive: true });
+    }),
+  );
 }

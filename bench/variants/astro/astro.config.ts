@@ -5,6 +5,7 @@ import { definitions } from '../shared/definitions.ts';
 
 export default defineConfig({
   output: 'static',
+  cacheDir: `${process.env.BENCH_HEADS}-astro`,
   build: { inlineStylesheets: 'always', format: 'file' },
   prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
   integrations: [react()],
@@ -12,8 +13,11 @@ export default defineConfig({
   vite: {
     define: definitions,
     resolve: {
-      // Without a router, since each page is a document with plain links.
-      alias: { 'react-router-dom': fileURLToPath(new URL('src/plain-router.tsx', import.meta.url)) },
+      alias: {
+        '@platform/runtime': fileURLToPath(new URL('../shared/runtime.ts', import.meta.url)),
+        // Without a router, since each page is a document with plain links.
+        'react-router-dom': fileURLToPath(new URL('src/plain-router.tsx', import.meta.url)),
+      },
       dedupe: ['react', 'react-dom'],
     },
   },

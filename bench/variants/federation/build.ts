@@ -6,6 +6,7 @@ const shared = {
   react: { singleton: true },
   'react-dom': { singleton: true },
   'react-router-dom': { singleton: true },
+  '@platform/host': { singleton: true },
   '@site/shared-ui': { singleton: true },
 };
 

@@ -28,7 +28,10 @@ export function baseConfig(output: string): Configuration {
       chunkFilename: 'assets/[name].[contenthash:10].js',
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
     },
-    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.js'],
+      alias: { '@platform/runtime': fileURLToPath(new URL('runtime.ts', import.meta.url)) },
+    },
     module: {
       rules: [
         typescriptRule(root),

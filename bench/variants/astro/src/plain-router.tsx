@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, useContext } from 'react';
 
 /** Address of the page that is being rendered; the browser's own where an island runs. */
 const PathContext = createContext<string | null>(null);
@@ -19,8 +19,3 @@ export const matchPath = (pattern: string, pathname: string) =>
 export const useHref = (to: string) => to;
 export const useResolvedPath = (to: string) => ({ pathname: to, search: '', hash: '' });
 export const useLinkClickHandler = () => () => {};
-
-// The frame imports them with the run time, which this variant does not start.
-export const Router = ({ children }: { readonly children: ReactNode }) => children;
-export const createPath = ({ pathname = '', search = '', hash = '' }) => `${pathname}${search}${hash}`;
-export const parsePath = (path: string) => ({ pathname: path });
