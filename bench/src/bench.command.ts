@@ -2,24 +2,28 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type BenchSite, benchSite } from './bench-site.ts';
 import { type Figure, figureTable } from './figures.ts';
+import { measureCommands } from './measure-commands.ts';
 import { measureHistory } from './measure-history.ts';
 import { measureRequests } from './measure-requests.ts';
 import { measureReturn } from './measure-return.ts';
 import { measureRollback } from './measure-rollback.ts';
+import { renderRun, showRun, writeRun } from './web/report.ts';
 import { runWeb } from './web/run-web.ts';
 import { pages, variants } from './web/variants.data.ts';
 
-/**
- * `npm run bench -- [servers|history|web]`: measures in a store of its own, each figure beside something plain that
- * is measured in the same run.
- *
- *     servers      answer requests, follow a rollback, answer while all tabs come back (the default)
- *     history      commands and servers with a journal of 50,000 entries
- *     web          compare the pages with those of other ways to build them: docs/performance.md
- *     --turns 5    the most turns of each measurement; of web, the rounds
- *     --json       prints one object for programs
- *     --only a,b   only these variants of web, and --pages /home,/contact only these pages
- */
+const usage = `npm run bench -- [servers|history|commands|web]: measures in a store of its own, each figure beside something
+plain that is measured in the same run.
+
+    servers      answer requests, follow a rollback, answer while all tabs come back (the default)
+    history      commands and servers with a journal of 50,000 entries
+    commands     status, and a deploy of a changed text, as whole processes
+    web          compare the pages with those of other ways to build them: docs/performance.md
+    --turns 2    the most turns of each measurement; of web, the rounds: with 0, variants are only built and checked
+    --json       prints one object for programs
+    --only a,b   only these variants of web, and --pages /home,/contact only these pages, without second visits
+    --write      of web: keeps the run in bench/results.json, and shows it in docs/performance.md
+    --render     of web: only shows the last run again`;
+
 const measurements: Readonly<Record<string, Measurement>> = {
   servers: async (site, turns) => [
     ...(await measureRequests(site, turns)),
@@ -27,31 +31,52 @@ const measurements: Readonly<Record<string, Measurement>> = {
     ...(await measureReturn(site)),
   ],
   history: measureHistory,
+  commands: measureCommands,
 };
 type Measurement = (site: BenchSite, turns: number) => Promise<readonly Figure[]>;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    turns: { type: 'string', default: '5' },
-    json: { type: 'boolean' },
-    only: { type: 'string', default: variants.map(({ key }) => key).join(',') },
-    pages: { type: 'string', default: pages.join(',') },
-  },
-});
-const [name = 'servers'] = positionals;
-const turns = Number(values.turns);
-const measure = measurements[name];
-if (!measure && name !== 'web')
-  fail(`There is no benchmark "${name}". There are: ${Object.keys(measurements).join(', ')}, web.`);
-if (!Number.isInteger(turns) || turns < 1)
-  fail(`--turns needs a whole number from 1 up, not "${values.turns}".`);
-const print = values.json ? console.error : console.log;
+const options = {
+  turns: { type: 'string' },
+  json: { type: 'boolean' },
+  only: { type: 'string' },
+  pages: { type: 'string' },
+  write: { type: 'boolean' },
+  render: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+function readCall() {
+  try {
+    return parseArgs({ allowPositionals: true, options });
+  } catch (error) {
+    return fail(`${(error as Error).message.split('.')[0]}. \`npm run bench -- --help\` lists the options.`);
+  }
+}
 
 function fail(sentence: string): never {
   console.error(sentence);
   process.exit(2);
 }
+
+const { values, positionals } = readCall();
+if (values.help) {
+  console.log(usage);
+  process.exit();
+}
+const [name = 'servers'] = positionals;
+const turns = Number(values.turns ?? (name === 'web' ? 2 : 5));
+const measure = measurements[name];
+if (!measure && name !== 'web')
+  fail(`There is no benchmark "${name}". There are: ${Object.keys(measurements).join(', ')}, web.`);
+if (!Number.isInteger(turns) || turns < (measure ? 1 : 0))
+  fail(`--turns needs a whole number from 1 up, not "${values.turns}".`);
+if (values.write && (measure || values.only || values.pages || turns < 2))
+  fail('--write is for web with all variants and pages, and two rounds or more.');
+if (values.render) {
+  await showRun();
+  process.exit();
+}
+const print = values.json ? console.error : console.log;
 
 const machine = {
   node: process.version,
@@ -72,6 +97,12 @@ if (measure) {
     await site.remove();
   }
 } else {
-  const [only, paths] = [values.only.split(','), values.pages.split(',')];
-  await runWeb({ rounds: turns, only, paths, print });
+  const only = values.only?.split(',') ?? variants.map(({ key }) => key);
+  const run = await runWeb({ rounds: turns, only, paths: values.pages?.split(',') ?? pages, print });
+  if (values.json) console.log(JSON.stringify(run));
+  else if (turns > 0) print(renderRun(run));
+  for (const sentence of run.failed) print(`Not measured: ${sentence}`);
+  const refused = values.write ? await writeRun(run) : null;
+  if (refused) print(refused);
+  if (refused || run.failed.length > 0) process.exitCode = 1;
 }

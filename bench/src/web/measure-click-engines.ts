@@ -3,8 +3,8 @@ import { type ClickedTab, timeClick } from './measure-click.ts';
 import { conditions } from './variants.data.ts';
 
 /**
- * The first click of a visit in Firefox or WebKit, which do not prerender: a new profile, a page at rest, the slow
- * connection and the full processor. `startEngineDriver` starts the driver.
+ * The first click of a visit where nothing is prerendered: in Firefox, in WebKit, and in a Chromium with its driver. A new
+ * profile, a page at rest, the slow connection and the full processor. `startEngineDriver` starts the driver.
  *
  * @returns ms from the click to the painted heading
  */

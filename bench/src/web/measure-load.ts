@@ -17,6 +17,7 @@ interface WebVitals {
 declare const webVitals: WebVitals;
 declare global {
   var __vitals: Record<string, number>;
+  var __tasks: PerformanceEntry[];
 }
 
 /** Runs in the page before the page's own code. */
@@ -27,6 +28,18 @@ function noteVitals(): void {
   };
   for (const on of ['onFCP', 'onLCP', 'onCLS', 'onINP'])
     webVitals[on]?.(note, { reportAllChanges: true, durationThreshold: 16 });
+  globalThis.__tasks = [];
+  const tasks = new PerformanceObserver((list) => globalThis.__tasks.push(...list.getEntries()));
+  tasks.observe({ type: 'longtask', buffered: true });
+}
+
+/** Runs in the page: how long tasks have blocked it after its first paint, each without its first 50 ms. */
+function blockingTime(): number {
+  const paint = globalThis.__vitals.FCP ?? Number.POSITIVE_INFINITY;
+  const blocking = globalThis.__tasks.map(({ startTime, duration }) =>
+    Math.max(0, startTime + duration - Math.max(startTime, paint) - 50),
+  );
+  return blocking.reduce((sum, one) => sum + one, 0);
 }
 
 /** An empty cache, a slow connection and a slow processor. The pointer is the first interaction. */
@@ -37,12 +50,13 @@ export async function measureLoad(browser: Browser, url: string, path: string): 
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: conditions.cpu });
-    const library = join(root, 'bench/variants/node_modules/web-vitals/dist/web-vitals.iife.js');
+    const library = join(root, 'node_modules/web-vitals/dist/web-vitals.iife.js');
     await page.addInitScript({ content: `${await readFile(library, 'utf8')};(${noteVitals})();` });
     const network = await followNetwork(page);
     await page.goto(`${link.url(url)}${path}`, { waitUntil: 'load' });
     await network.quiet();
     const { js, all } = network.traffic();
+    const tbt = await page.evaluate(blockingTime);
     await page.mouse.move(20, 400, { steps: 2 });
     await network.quiet();
     const touchedJs = network.traffic().js;
@@ -50,7 +64,7 @@ export async function measureLoad(browser: Browser, url: string, path: string): 
     await network.quiet();
     const vitals = await page.evaluate(() => globalThis.__vitals);
     const { FCP: fcp, LCP: lcp, CLS: cls, INP: inp } = vitals;
-    return { fcp, lcp, cls, inp, js, all, touchedJs };
+    return { fcp, lcp, cls, inp, tbt, js, all, touchedJs };
   } finally {
     await context.close();
   }

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { buildFolder, findBuilt, workspaceUnits } from '@platform/build/sources';
+import type { BuiltRelease } from '@platform/releases/built';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { buildChanged } from './changed-sources.ts';
-import type { Results } from './results.ts';
+import { copySources } from '../changed-sources.ts';
+import { addValues, type Measured } from './results.ts';
 import type { ServedVariants } from './serve-variants.ts';
 import { followNetwork, type Traffic } from './traffic.ts';
 import { changes, conditions, pages } from './variants.data.ts';
@@ -9,35 +11,48 @@ import { changes, conditions, pages } from './variants.data.ts';
 /** Our server compresses a page as well as it can after the first request with brotli (ms). */
 const preparing = 2_000;
 
-/** Only bytes count, so nothing is slowed down. */
+/** Only bytes count, so nothing is slowed down, and all visitors come at the same time. */
 export async function measureReturn(
   browser: Browser,
   running: ServedVariants,
-  results: Results,
+  measured: Measured,
   print: (text: string) => void,
 ): Promise<void> {
-  for (const change of changes) {
-    const visitors: { readonly key: string; readonly url: string; readonly context: BrowserContext }[] = [];
-    for (const { variant, url } of running.served) {
+  const sources = await copySources(`${running.folder}/changed`);
+  const visitors = await Promise.all(
+    running.served.map(async ({ variant, url }) => {
       const context = await browser.newContext({ viewport: conditions.viewport });
-      visitors.push({ key: variant.key, url, context });
       await visit(context, url);
-    }
+      return { key: variant.key, url, context };
+    }),
+  );
+  for (const change of changes) {
     print(`Changing ${change.name} …`);
-    const changed = await buildChanged(`${running.folder}/changed`, change);
-    await running.serve(changed);
+    await sources.edit(change);
+    await sources.call(['build']);
+    await running.serve({ root: sources.root, built: await buildsOf(sources.root) });
     for (const { url } of visitors)
       for (const path of pages)
         await (await fetch(`${url}${path}`, { headers: { 'accept-encoding': 'br' } })).arrayBuffer();
     await pause(preparing);
-    for (const { key, url, context } of visitors) {
-      const { code, all } = await visit(context, url);
-      results.add('againCode', change.name, key, code);
-      results.add('againAll', change.name, key, all);
-      await context.close();
-    }
-    await running.serve(null);
+    await Promise.all(
+      visitors.map(async ({ key, url, context }) => {
+        const { code, all } = await visit(context, url);
+        addValues(measured, change.name, key, { againCode: code, againAll: all });
+      }),
+    );
   }
+}
+
+/** The finished builds of all units. */
+async function buildsOf(root: string): Promise<readonly BuiltRelease[]> {
+  return Promise.all(
+    (await workspaceUnits(root)).map(async (unit) => {
+      const found = await findBuilt(root, buildFolder(root), unit);
+      if (!found) throw new Error(`The changed ${unit} has no finished build.`);
+      return found;
+    }),
+  );
 }
 
 async function visit(context: BrowserContext, url: string): Promise<Traffic> {

@@ -1,16 +1,17 @@
 export const figures = {
-  fcp: { name: 'First contentful paint', unit: 'ms' },
   lcp: { name: 'Largest contentful paint', unit: 'ms' },
-  cls: { name: 'Cumulative layout shift', unit: '' },
-  performance: { name: 'Lighthouse, performance', unit: '' },
-  otherScores: { name: 'Lighthouse, the lowest other category', unit: '' },
-  tbt: { name: 'Total blocking time, in Lighthouse', unit: 'ms' },
+  fcp: { name: 'First contentful paint', unit: 'ms' },
+  click: { name: 'First click, full processor', unit: 'ms' },
+  slowClick: { name: 'First click, a quarter of the processor', unit: 'ms' },
+  clickInChromium: { name: 'First click, Chromium without prerendering', unit: 'ms' },
+  clickInFirefox: { name: 'First click, Firefox', unit: 'ms' },
+  clickInWebkit: { name: 'First click, WebKit', unit: 'ms' },
   inp: { name: 'Interaction to next paint, first press', unit: 'ms' },
-  click: { name: 'First click of a visit, full processor', unit: 'ms' },
-  slowClick: { name: 'First click of a visit, a quarter of the processor', unit: 'ms' },
-  js: { name: 'JavaScript', unit: 'kB' },
+  tbt: { name: 'Total blocking time', unit: 'ms' },
+  cls: { name: 'Cumulative layout shift', unit: '' },
+  all: { name: 'All bytes before an interaction', unit: 'kB' },
+  js: { name: 'JavaScript before an interaction', unit: 'kB' },
   touchedJs: { name: 'JavaScript after the first interaction', unit: 'kB' },
-  all: { name: 'All bytes', unit: 'kB' },
   againCode: { name: 'Scripts and styles of a second visit', unit: 'kB' },
   againAll: { name: 'All bytes of a second visit', unit: 'kB' },
 } as const satisfies Readonly<Record<string, { readonly name: string; readonly unit: string }>>;
@@ -20,29 +21,37 @@ export const figureKeys = Object.keys(figures) as FigureKey[];
 /** The values of one measurement; undefined where the browser reported none. */
 export type Values = { readonly [Key in FigureKey]?: number | undefined };
 
-/** All values of a run. A row is a page, or for a second visit the name of the change. */
-export class Results {
-  readonly #values = new Map<string, number[]>();
-  readonly #rows = new Map<FigureKey, Set<string>>();
+/** All values of a run by figure, row and variant. A row is a page, or for a second visit the name of the change. */
+export type Measured = { [Key in FigureKey]?: Record<string, Record<string, number[]>> };
 
-  add(figure: FigureKey, row: string, variant: string, value: number): void {
-    const key = `${figure} ${row} ${variant}`;
-    this.#values.set(key, [...(this.#values.get(key) ?? []), value]);
-    this.#rows.set(figure, (this.#rows.get(figure) ?? new Set()).add(row));
-  }
+/** What `bench/results.json` keeps of the run that docs/performance.md shows. */
+export interface Run {
+  /** Year, month and day. */
+  readonly date: string;
+  readonly commit: string;
+  /** The processor, its cores, and the versions of Node and of the browser. */
+  readonly machine: string;
+  readonly rounds: number;
+  /** Shares of the processors (0 to 1) that other programs used, before the run, after each round and at the end. */
+  readonly otherWork: readonly number[];
+  /** What could not be measured, and why. */
+  readonly failed: readonly string[];
+  readonly measured: Measured;
+}
 
-  rows(figure: FigureKey): readonly string[] {
-    return [...(this.#rows.get(figure) ?? [])];
+export function addValues(measured: Measured, row: string, variant: string, values: Values): void {
+  for (const key of figureKeys) {
+    const value = values[key];
+    if (value === undefined) continue;
+    const rows = measured[key] ?? {};
+    const all = [...(rows[row]?.[variant] ?? []), Math.round(value * 1000) / 1000];
+    measured[key] = { ...rows, [row]: { ...rows[row], [variant]: all } };
   }
+}
 
-  spread(figure: FigureKey, row: string, variant: string) {
-    const values = this.#values.get(`${figure} ${row} ${variant}`)?.toSorted((a, b) => a - b);
-    if (!values) return null;
-    const at = (share: number) => {
-      const place = (values.length - 1) * share;
-      const below = values[Math.floor(place)] ?? Number.NaN;
-      return below + ((values[Math.ceil(place)] ?? Number.NaN) - below) * (place - Math.floor(place));
-    };
-    return { median: at(0.5), low: at(0.25), high: at(0.75) };
-  }
+/** NaN if nothing was measured. */
+export function median(values: readonly number[] = []): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
 }

@@ -1,16 +1,23 @@
 import { execFileSync } from 'node:child_process';
-import { browserArguments, requireBrowser } from '@platform/verify/browser';
-import { chromium } from 'playwright-core';
-import { lighthouse } from './lighthouse.ts';
+import { availableParallelism, cpus } from 'node:os';
+import {
+  browserArguments,
+  installEngines,
+  requireBrowser,
+  startEngineDriver,
+} from '@platform/verify/browser';
+import { type Browser, chromium } from 'playwright-core';
 import { measureClick } from './measure-click.ts';
+import { measureClickIn } from './measure-click-engines.ts';
 import { measureLoad } from './measure-load.ts';
 import { measureReturn } from './measure-return.ts';
-import { figureTable, targetTable } from './report.ts';
-import { type FigureKey, figureKeys, Results, type Values } from './results.ts';
+import { otherWork } from './other-work.ts';
+import { addValues, type Measured, type Run, type Values } from './results.ts';
 import { type ServedVariants, serveVariants } from './serve-variants.ts';
-import { clicks, conditions, variants } from './variants.data.ts';
+import { clicks, conditions, pages, variants } from './variants.data.ts';
 
 export interface WebOptions {
+  /** Without any, the variants are only built and checked. */
   readonly rounds: number;
   readonly only: readonly string[];
   readonly paths: readonly string[];
@@ -19,46 +26,88 @@ export interface WebOptions {
 
 type Served = ServedVariants['served'][number];
 
-export async function runWeb({ rounds, only, paths, print }: WebOptions): Promise<void> {
+/** Drivers of engines that prerender nothing; first clicks in them are compared with those of plain HTML there. */
+const engines = [
+  ['chromium', 'clickInChromium'],
+  ['firefox', 'clickInFirefox'],
+  ['webkit', 'clickInWebkit'],
+] as const;
+
+/** @throws if a page of a variant shows no heading, before anything is measured */
+export async function runWeb({ rounds, only, paths, print }: WebOptions): Promise<Run> {
   const executablePath = requireBrowser(process.env, print);
-  print(execFileSync(executablePath, ['--version'], { encoding: 'utf8' }).trim());
+  const launch = () => chromium.launch({ executablePath, args: [...browserArguments] });
+  const idle = [await otherWork()];
   await using running = await serveVariants(
     variants.filter(({ key }) => only.includes(key)),
     print,
   );
-  const results = new Results();
-  const fail = (what: string) => (error: unknown) =>
-    print(`Not measured: ${what}: ${String(error).split('\n')[0]}`);
+  await using browser = await launch();
+  await requireHeadings(browser, running.served);
+  const measured: Measured = {};
+  const failed: string[] = [];
   const measure = async (row: string, { variant, url }: Served, work: (url: string) => Promise<Values>) => {
-    const values = await work(url).catch(fail(`${variant.name}, ${row}`));
-    for (const [figure, value] of Object.entries(values ?? {}))
-      if (value !== undefined) results.add(figure as FigureKey, row, variant.key, value);
+    try {
+      addValues(measured, row, variant.key, await work(url));
+    } catch (error) {
+      failed.push(`${variant.name}, ${row}: ${String(error).split('\n')[0]}`);
+    }
   };
+  const ways = clicks.filter(([, to]) => paths.includes(to));
+  const missing = rounds > 0 ? installEngines(['firefox', 'webkit'], print, process.env) : [];
+  for (const engine of missing) print(`Clicks in ${engine} are not measured: it is not installed.`);
   for (let round = 0; round < rounds; round += 1) {
     const began = performance.now();
-    await using browser = await chromium.launch({ executablePath, args: [...browserArguments] });
     // Each round begins with another variant, and they take turns, so that other work affects all of them equally.
     const turns = running.served.map((_, index, all) => all[(index + round) % all.length] as Served);
     for (const path of paths)
       for (const served of turns) await measure(path, served, (url) => measureLoad(browser, url, path));
-    for (const way of clicks.filter(([, to]) => paths.includes(to)))
+    for (const way of ways)
       for (const served of turns)
         await measure(way[1], served, async (url) => ({
           click: await measureClick(url, way, 1),
           slowClick: await measureClick(url, way, conditions.cpu),
         }));
+    for (const [engine, figure] of engines.filter(([engine]) => !missing.includes(engine))) {
+      const driver = await startEngineDriver(engine, process.env);
+      for (const way of ways)
+        for (const served of turns.filter(({ variant }) => 'ab'.includes(variant.key)))
+          await measure(way[1], served, async (url) => ({
+            [figure]: await measureClickIn(driver, url, way),
+          }));
+      await driver.close();
+    }
     print(`Round ${round + 1} of ${rounds}: ${Math.round((performance.now() - began) / 1000)} s`);
+    idle.push(await otherWork());
   }
-  for (const path of paths)
-    for (const served of running.served) await measure(path, served, (url) => lighthouse(`${url}${path}`));
-  printTables(results, print);
-  const second = new Results();
-  await using browser = await chromium.launch({ executablePath, args: [...browserArguments] });
-  await measureReturn(browser, running, second, print).catch(fail('the second visit'));
-  printTables(second, print);
+  // Its visitors go through all pages.
+  if (rounds > 0 && paths.length === pages.length) await measureReturn(browser, running, measured, print);
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    commit: execFileSync('git', ['describe', '--always', '--dirty', '--exclude=*'], {
+      encoding: 'utf8',
+    }).trim(),
+    machine: `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), Node ${process.version}, Chromium ${browser.version()}`,
+    rounds,
+    otherWork: idle,
+    failed,
+    measured,
+  };
 }
 
-function printTables(results: Results, print: WebOptions['print']): void {
-  const tables = [targetTable(results), ...figureKeys.map((figure) => figureTable(results, figure))];
-  for (const table of tables) if (table) print(`\n${table}`);
+async function requireHeadings(browser: Browser, served: readonly Served[]): Promise<void> {
+  const empty = await Promise.all(
+    served.map(async ({ variant, url }) => {
+      const page = await browser.newPage({ viewport: conditions.viewport });
+      const failed: string[] = [];
+      for (const path of pages) {
+        await page.goto(`${url}${path}`);
+        const heading = page.locator('#main h1').first();
+        await heading.waitFor({ timeout: 10_000 }).catch(() => failed.push(`${variant.name}: ${path}`));
+      }
+      await page.close();
+      return failed;
+    }),
+  );
+  if (empty.flat().length > 0) throw new Error(`Pages without a heading: ${empty.flat().join(', ')}`);
 }

@@ -26,34 +26,30 @@ export function serveVariants(variants: readonly Variant[], print: (text: string
     const { store, storeFolder, built, path, remove } = await separateSite(print, 'bench-web');
     opened.defer(remove);
     const server = opened.use(await serve(storeFolder, path('data')));
-    const files = path('files');
-    await buildVariants(variants, { root, url: server.url, built }, files, print);
+    const others = variants.filter(({ kind }) => kind !== 'site');
     const { headers } = await fetch(`${server.url}/home`);
     const common = Object.fromEntries(
       commonHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : [])),
     );
-    const others: { readonly variant: Variant; readonly files: StaticServer }[] = [];
-    for (const variant of variants.filter(({ kind }) => kind !== 'site')) {
-      const files = await staticServer({ singlePage: variant.singlePage, headers: common });
-      others.push({ variant, files: opened.use(files) });
-    }
-    const serveFolder = async (folder: string) => {
-      for (const { variant, files } of others) await files.serve(join(folder, variant.kind));
+    const servers = new Map<Variant, StaticServer>();
+    for (const variant of others)
+      servers.set(
+        variant,
+        opened.use(await staticServer({ singlePage: variant.singlePage, headers: common })),
+      );
+    const build = async (sources: Pick<Sources, 'root' | 'built'>) => {
+      await buildVariants(others, { ...sources, url: server.url }, path('files'), print);
+      for (const [{ kind }, files] of servers) await files.serve(join(path('files'), kind));
     };
-    await serveFolder(files);
+    await build({ root, built });
     return {
       folder: path(''),
-      served: variants.map((variant) => ({
-        variant,
-        url: others.find((other) => other.variant === variant)?.files.url ?? server.url,
-      })),
-      /** Serves other sources at the same addresses; null for the first ones. */
-      serve: async (sources: Pick<Sources, 'root' | 'built'> | null) => {
-        await goLive(store, sources?.built ?? built);
+      served: variants.map((variant) => ({ variant, url: servers.get(variant)?.url ?? server.url })),
+      /** Serves other sources at the same addresses. */
+      serve: async (sources: Pick<Sources, 'root' | 'built'>) => {
+        await goLive(store, sources.built);
         await untilServed([server], (await readJournal(store)).entries.length);
-        if (!sources) return serveFolder(files);
-        await buildVariants(variants, { ...sources, url: server.url }, path('changed-files'), print);
-        await serveFolder(path('changed-files'));
+        await build(sources);
       },
     };
   });

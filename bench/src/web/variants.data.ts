@@ -24,7 +24,7 @@ export const clicks = [
   ['/software-engineer', '/contact'],
 ] as const;
 
-/** What has changed since a visitor's first visit, as edits of the sources. */
+/** What changes between visits, as edits of the sources: the second is made upon the first. */
 export const changes = [
   {
     name: 'one text of a unit',
@@ -39,7 +39,6 @@ export const changes = [
     after: "data-tone={tone}\n      data-heading={heading ? 'yes' : 'no'}",
   },
 ] as const;
-export type SourceChange = (typeof changes)[number];
 
 /** A slow 4G phone connection and a processor four times slower than this machine's. */
 export const conditions = {

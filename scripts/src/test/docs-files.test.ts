@@ -5,7 +5,7 @@ import { root } from '@platform/releases/root';
 
 const pages = globSync(
   [
-    ...['README.md', 'CONTRIBUTING.md', 'docs/*.md', 'docs/decisions/*.md', 'bench/results.md'],
+    ...['README.md', 'CONTRIBUTING.md', 'docs/*.md', 'docs/decisions/*.md'],
     ...[
       'platform/README.md',
       'platform/example/README.md',

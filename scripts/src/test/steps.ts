@@ -178,4 +178,10 @@ const steps: readonly StepOfKinds[] = [
     command: ['node', 'scripts/launch.cjs', 'bench', '--turns', '1'],
     short: null,
   },
+  {
+    // Builds them, and checks that each page has a heading.
+    ...{ name: 'variants of the benchmark', of: ['packaging'] },
+    command: ['node', 'scripts/launch.cjs', 'bench', 'web', '--turns', '0'],
+    short: null,
+  },
 ];

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { page, renderRun, runFile, withRun } from './report.ts';
+import type { Run } from './results.ts';
+
+// If this fails: `npm run bench -- web --render` writes it again.
+test('docs/performance.md shows the run of bench/results.json', async () => {
+  const run = JSON.parse(await readFile(runFile, 'utf8')) as Run;
+  const text = await readFile(page, 'utf8');
+  expect(text).toContain(renderRun(run));
+  expect(withRun(text, run)).toBe(text);
+});
+
+const run: Run = {
+  ...{
+    date: '2026-12-01',
+    commit: 'abc',
+    machine: '2 cores',
+    rounds: 2,
+    otherWork: [0.01, 0.02],
+    failed: [],
+  },
+  measured: {
+    lcp: {
+      '/home': { a: [300, 340], b: [300, 300] },
+      '/career': { a: [270, 270], b: [300, 300] },
+      '/contact': { a: [300, 300], b: [300, 300] },
+    },
+    inp: { '/home': { a: [40], b: [20] }, '/career': { a: [40], b: [60] } },
+    clickInFirefox: { '/career': { a: [150], b: [300] } },
+    cls: { '/home': { a: [0.0001], b: [0] } },
+    touchedJs: { '/home': { a: [99.2], b: [0] } },
+  },
+};
+
+test('targets are ratios of medians: of the worst page, of the median page, of all pages together', () => {
+  expect(renderRun(run).match(/^\| .* \| ≤ .*$/gm)).toEqual([
+    '| Largest contentful paint, worst page | ≤ 1.05 × (b) | 1.07 × (b) | **no** |',
+    '| Largest contentful paint, median page | ≤ 1 × (b) | 1 × (b) | yes |',
+    '| First click, Firefox, worst page | ≤ 0.5 × (b) | 0.5 × (b) | yes |',
+    '| Interaction to next paint, first press, all pages | ≤ 1.15 × (b) | 1 × (b) | yes |',
+    '| Cumulative layout shift, worst page | ≤ 0 | 0 | yes |',
+    '| JavaScript after the first interaction, content pages | ≤ 98 kB | 99.2 kB | **no** |',
+  ]);
+});
+
+test('each page shows the ratio to plain HTML before the time', () => {
+  expect(renderRun(run)).toContain('| /home | 1.07 × (320) | 1.00 × (300) |');
+});
