@@ -14,7 +14,12 @@ const hydrating = (then = '') =>
   `setTimeout(() => { document.querySelector('main h1').__reactFiber$x = {}; ${then} }, 50);`;
 
 /** Mounts catalog' two pages inside a shell with this script. */
-async function mount(script: string, browser = () => findBrowser(process.env), before = script) {
+async function mount(
+  script: string,
+  browser = () => findBrowser(process.env),
+  before = script,
+  doneIn: string | null = null,
+) {
   const shellWith = (text: string) => ({ files: { 'main.js': text, 'favicon.ico': '' } });
   const [store, live, catalog] = await tinySite(
     ['shell', 'one', shellWith(before)],
@@ -34,6 +39,7 @@ async function mount(script: string, browser = () => findBrowser(process.env), b
   const liveUnits = { ...units, shell: { live: live.release, previous: null } };
   return mountInBrowser(browser)({
     ...{ store, releases, release: catalog.release, visits },
+    done: doneIn === null ? null : { visits: visits.slice(1), browser: doneIn },
     live: { releases: { composition, units: liveUnits }, visits },
   });
 }
@@ -61,6 +67,7 @@ test.each([
     status: 'mounted',
     browser: path,
     loaded: {},
+    left: 0,
     findings: [
       {
         code: 'browser-failed',
@@ -96,7 +103,18 @@ test('pages that hydrate have no findings, and the result names the browser', as
       JoinPage: ['remoteEntry.js', 'JoinPage.js'],
     },
     browser: expect.stringMatching(/^Chromium \d+/),
+    left: 0,
   });
+});
+
+test('visits that were made in this browser are left out, and in another one they are not', async () => {
+  const first = await mount(hydrating());
+  if (first.status !== 'mounted') throw new Error(first.reason);
+  const again = (browser: string) => mount(hydrating(), undefined, undefined, browser);
+  const { CellarPage } = first.loaded;
+  expect(await again(first.browser)).toMatchObject({ left: 1, loaded: { CellarPage } });
+  expect((await again(first.browser)) as object).not.toHaveProperty('loaded.JoinPage');
+  expect(await again('Chromium 1')).toMatchObject({ left: 0, loaded: first.loaded });
 });
 
 test('the result has what a page loads until it is hydrated, and nothing that it loads ahead', async () => {

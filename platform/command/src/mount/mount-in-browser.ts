@@ -34,14 +34,14 @@ export function mountInBrowser(findBrowser: () => string | null): MountCheck {
       const { chromium } = await import('playwright-core');
       const args = [...browserArguments];
       await using browser = await chromium.launch({ executablePath, args, timeout: launchTimeout });
-      return {
-        status: 'mounted',
-        ...(await visitAll(browser, order)),
-        browser: `Chromium ${browser.version()}`,
-      };
+      const name = `Chromium ${browser.version()}`;
+      const left = order.done?.browser === name ? order.done.visits : [];
+      const visits = order.visits.filter((visit) => !left.includes(visit));
+      const found = await visitAll(browser, { ...order, visits });
+      return { status: 'mounted', ...found, browser: name, left: left.length };
     } catch (error) {
       const findings = [browserFailed(executablePath, error)];
-      return { status: 'mounted', findings, loaded: {}, browser: executablePath };
+      return { status: 'mounted', findings, loaded: {}, browser: executablePath, left: 0 };
     }
   };
 }

@@ -27,7 +27,7 @@ test('deploy builds, publishes, checks and activates, and says how to go back', 
     now: () => time,
     mount: async () => {
       time = new Date('2026-01-06T17:05:00.000Z');
-      return { status: 'mounted', findings: [], loaded: {}, browser: 'Browser 1' };
+      return { status: 'mounted', findings: [], loaded: {}, browser: 'Browser 1', left: 0 };
     },
   });
   const { code, out } = await run('deploy', 'catalog', '--reason', 'new role');
@@ -147,7 +147,7 @@ test('a release that another process has activated meanwhile counts as deployed'
   const site = testSite({
     mount: async ({ store, release }) => {
       await activate(store, release, authorOf(8, 'ravi'), { render: renderHere });
-      return { status: 'mounted', findings: [], loaded: {}, browser: 'Browser 1' };
+      return { status: 'mounted', findings: [], loaded: {}, browser: 'Browser 1', left: 0 };
     },
   });
   await deployTiny(site.store, ['shell', 'one'], ['catalog', 'old']);

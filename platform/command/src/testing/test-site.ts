@@ -60,7 +60,7 @@ export function testSite(changes: Partial<SiteDeps> & { readonly mount?: MountCh
       },
       render: renderHere,
       resolveTxt: () => Promise.reject(new Error('This test has no DNS.')),
-      mount: async () => ({ status: 'mounted', findings: [], loaded: {}, browser: 'Browser 1' }),
+      mount: async () => ({ status: 'mounted', findings: [], loaded: {}, browser: 'Browser 1', left: 0 }),
       photograph: async () => ({ status: 'skipped', reason: 'this test has no browser' }),
       findBrowser: () => '/usr/bin/browser',
       ...changes,

@@ -44,6 +44,7 @@ export function retiredBy(call: Call): readonly UnitName[] {
 
 export const gateOptions: Options = {
   'no-browser': 'Skip mounting in a browser; the journal says so.',
+  'every-page': 'Mount also the pages that have mounted with the same code.',
   force: 'Allow what no browser has opened, also of a new unit, or with another entry or other libraries.',
 };
 
@@ -64,7 +65,7 @@ function mountOf({ deps, flag }: Call): MountCheck {
     : deps.mount;
   const allowed = ['force', 'preview'].find(flag);
   return async (order) => {
-    const result = await mount(order);
+    const result = await mount(flag('every-page') ? { ...order, done: null } : order);
     if (result.status !== 'no-browser' || allowed === undefined) return result;
     return { status: 'skipped', reason: `${result.reason} (--${allowed})` };
   };

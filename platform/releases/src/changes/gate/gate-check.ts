@@ -2,6 +2,7 @@ import type { Release, SiteRecord } from '@platform/contract';
 import type { LiveReleases } from '../../core/composition/composition.ts';
 import type { Finding } from '../../core/findings/finding.ts';
 import type { Owners } from '../../core/owners/owners.ts';
+import type { Journal } from '../../core/state/journal-state.ts';
 import type { Store } from '../../core/store/store.ts';
 import type { Renderer } from '../../rendering/prerender/render-outcome.ts';
 import type { ShellAndOwner } from '../../rendering/prerender/rendered-page.ts';
@@ -9,6 +10,8 @@ import type { CandidateComposition } from './candidate.ts';
 
 export interface GateContext {
   readonly store: Store;
+  /** The journal without the change. */
+  readonly base: Journal;
   /** Null: the site has none. */
   readonly owners: Owners | null;
   readonly release: Release;
@@ -64,7 +67,9 @@ export interface MountOrder {
   readonly releases: LiveReleases;
   readonly release: Release;
   readonly visits: readonly Visit[];
-  /** What is live now, without fallbacks, and which of the pages it has too: their times are compared. */
+  /** Visits that have succeeded with the same code in this browser, as `MountResult` names it: they are not repeated. */
+  readonly done: { readonly visits: readonly Visit[]; readonly browser: string } | null;
+  /** What is live now, without fallbacks, and which of the pages it has with other code: their times are compared. */
   readonly live: { readonly releases: LiveReleases; readonly visits: readonly Visit[] };
 }
 
@@ -75,6 +80,8 @@ export type MountResult =
       /** Page → scripts and stylesheets of the release that it has loaded until it was hydrated. */
       readonly loaded: Readonly<Record<string, readonly string[]>>;
       readonly browser: string;
+      /** How many of the visits were not repeated. */
+      readonly left: number;
     }
   /** No browser has opened the pages; the reason is recorded in the journal. */
   | { readonly status: 'no-browser'; readonly reason: string }

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { UnitName } from '@platform/contract';
 import { refusals } from '../../core/findings/finding.ts';
 import type { FindingCode } from '../../core/findings/finding-codes.data.ts';
 import { readJournal } from '../../core/journal/journal.ts';
+import { integrityOf } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import { findRendered, pageKey } from '../../rendering/prerender/rendered-page.ts';
 import { renderHere } from '../../testing/render-here.ts';
@@ -29,7 +31,8 @@ function browser(found: Partial<Pick<Mounted, 'findings' | 'loaded'>> = {}) {
   const orders: MountOrder[] = [];
   const mount = async (order: MountOrder): Promise<Mounted> => {
     orders.push(order);
-    return { status: 'mounted', findings: [], loaded: {}, browser: 'Chromium 1', ...found };
+    const left = order.done?.browser === 'Chromium 1' ? order.done.visits.length : 0;
+    return { status: 'mounted', findings: [], loaded: {}, browser: 'Chromium 1', left, ...found };
   };
   return { mount, orders };
 }
@@ -459,5 +462,85 @@ test('a release with an address that the owners do not give to its unit is refus
   expect(report).toMatchObject({
     passed: false,
     findings: [{ code: 'route-removed' }, { code: 'path-not-owned', sentence }],
+  });
+});
+
+/** Files of a release with three pages. The entry lists one of them as webpack does. */
+function threePages(menu: string, more: Readonly<Record<string, string>> = {}): TinyOptions {
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 10);
+  const script = `MenuPage.${hash(menu)}.js`;
+  const assets = (file: string) => ({ scripts: [file], styles: [] });
+  return {
+    mark: 'a',
+    routes: ['Cellar', 'Join', 'Menu'].map((name) => tinyRoute(`/${name.toLowerCase()}`, `${name}Page`)),
+    record: {
+      pages: {
+        ...{ CellarPage: assets('CellarPage.js'), JoinPage: assets('JoinPage.js') },
+        MenuPage: assets(script),
+      },
+    },
+    files: {
+      [script]: menu,
+      'remoteEntry.js': `load({ MenuPage: '${hash(menu)}' }, '${integrityOf(new TextEncoder().encode(menu))}')`,
+      ...more,
+    },
+  };
+}
+
+describe('pages with the code of the live release', () => {
+  /** A live release, and the gate's check of a next one with another menu. */
+  async function checkNext(
+    more: Readonly<Record<string, string>>,
+    {
+      live = {},
+      between,
+    }: { live?: Partial<GateOptions>; between?: (store: Store) => Promise<unknown> } = {},
+  ) {
+    const [store] = await tinySite(['shell', 'one']);
+    const { mount, orders } = browser();
+    const first = await gate(store, 'catalog', threePages('one', { 'chunk.js': '1' }), { mount, ...live });
+    const { evidence } = first;
+    await activate(store, first.release, authorOf(2), { evidence, render: renderHere });
+    await between?.(store);
+    const next = threePages('two', { 'chunk.js': '1', ...more });
+    const { evidence: after } = await gate(store, 'catalog', next, { mount });
+    const compared = orders.at(-1)?.live.visits.map(({ address }) => address);
+    return { note: after.checks.at(-1)?.note, compared };
+  }
+
+  test('are visited once, and the journal says where the others were', async () => {
+    expect(await checkNext({})).toEqual({
+      note: '2 pages in Chromium 1; 1 page as in entry 2',
+      compared: ['/menu'],
+    });
+  });
+
+  const all = { note: '3 pages in Chromium 1', compared: ['/cellar', '/join', '/menu'] };
+
+  test.each<[string, Readonly<Record<string, string>>]>([
+    ['the entry has other code', { 'remoteEntry.js': 'other()' }],
+    ['a file has changed that any page may load', { 'chunk.js': '2' }],
+    ['a file is new that any page may load', { 'ahead.js': '2' }],
+  ])('are none if %s', async (_, files) => {
+    expect(await checkNext(files)).toEqual(all);
+  });
+
+  test('are all visited if the code of one of two is rendered anew', async () => {
+    const files = { 'node/JoinPage.cjs': pageCode("'<h1>New</h1>'") };
+    expect(await checkNext(files)).toEqual({ ...all, compared: ['/join', '/menu'] });
+  });
+
+  test('are all visited if the live release was opened in another browser, or in none', async () => {
+    const other: GateOptions['mount'] = async () => ({
+      ...{ status: 'mounted', findings: [], loaded: {}, browser: 'Chromium 0', left: 0 },
+    });
+    const visited = { note: all.note, compared: ['/menu'] };
+    expect(await checkNext({}, { live: { mount: other } })).toEqual(visited);
+    expect(await checkNext({}, { live: { mount: noBrowser } })).toEqual(visited);
+  });
+
+  test('are all visited if the shell is another one since', async () => {
+    const between = (store: Store) => deployTiny(store, ['shell', 'two']);
+    expect(await checkNext({}, { between })).toEqual({ note: all.note, compared: ['/menu'] });
   });
 });

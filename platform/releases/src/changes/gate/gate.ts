@@ -85,7 +85,7 @@ export async function runGate(below: Store, name: ReleaseName, options: GateOpti
   if (!shell) throw new Error('A candidate has a shell.');
   const about = releaseText(release);
   const context: GateContext = {
-    store,
+    ...{ store, base },
     owners: base.authority?.owners ?? null,
     release: candidate.releases.units[release.unit]?.live ?? release,
     candidate,

@@ -1,12 +1,19 @@
 import type { Release } from '@platform/contract';
 import type { LiveReleases } from '../../core/composition/composition.ts';
+import { changesIn } from '../../core/entries/journal-entry.ts';
 import type { Finding } from '../../core/findings/finding.ts';
+import { withEvidence } from '../../core/journal/checkpoint.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import { renderedPath } from '../../rendering/prerender/prerender-pages.ts';
 import { counted, done, type GateCheck, type GateContext, type Visit } from './gate-check.ts';
+import { samePages } from './same-pages.ts';
 import { loadFindings } from './size.check.ts';
 
-/** Visits the unit's pages in a real browser, as they would be served; for a shell, also one page of every remote. */
+/**
+ * Visits the unit's pages in a real browser, as they would be served; for a shell, also one page of every remote. Pages that
+ * the live release has with the same code are not visited again, but for one, if the journal says that they have been, with
+ * the same shell and in the same version of the browser.
+ */
 export const mountCheck: GateCheck = {
   name: 'mount',
   doing: 'Mounting pages in a browser',
@@ -14,10 +21,14 @@ export const mountCheck: GateCheck = {
   run: async (context) => {
     const { store, release, candidate } = context;
     const visits = visitsOf(context);
+    const same = await sameVisits(context, visits);
+    const mounted = same.length > 1 ? await lastMount(context) : null;
+    const compared = visits.filter((visit) => !same.includes(visit)).filter(isLive(context));
     const order = {
       ...{ store, release, visits },
+      done: mounted && { visits: same.slice(1), browser: mounted.browser },
       releases: withoutFallback(candidate.releases),
-      live: { releases: withoutFallback(candidate.before), visits: visits.filter(isLive(context)) },
+      live: { releases: withoutFallback(candidate.before), visits: compared },
     };
     const result = await context.mount(order);
     if (result.status !== 'mounted') {
@@ -27,12 +38,41 @@ export const mountCheck: GateCheck = {
     const loads = Object.entries(result.loaded).flatMap(([page, files]) =>
       loadFindings(release, context.site.budgets, page, files),
     );
+    const { left, browser } = result;
+    const rest = left > 0 && mounted ? `; ${counted(left, 'page')} as in entry ${mounted.entry}` : '';
     return done(
       [...result.findings, ...loads],
-      `${counted(order.visits.length, 'page')} in ${result.browser}`,
+      `${counted(visits.length - left, 'page')} in ${browser}${rest}`,
     );
   },
 };
+
+/** The visits of pages whose code, and whose shell, is that of the live release. */
+async function sameVisits(
+  { store, release, candidate }: GateContext,
+  visits: readonly Visit[],
+): Promise<readonly Visit[]> {
+  const live = candidate.before.units[release.unit]?.live;
+  if (!live || candidate.changed.includes('shell')) return [];
+  const same = await samePages(store, release, live);
+  return visits.filter(({ page }) => page !== null && same.has(page));
+}
+
+/** The check of the live release in the journal, if all its pages mounted in a browser with the shell that is live now. */
+async function lastMount({ store, base, release: { unit }, candidate: { before } }: GateContext) {
+  const [live, shell] = [before.units[unit]?.live, before.units.shell?.live];
+  const found = base.entries.findLast(
+    (entry) =>
+      entry.action === 'activate' &&
+      changesIn(entry).some((change) => change.unit === unit && change.release === live?.id),
+  );
+  if (!found || !live) return null;
+  const { evidence } = await withEvidence(store, found);
+  const check = evidence?.checks.find((one) => one.check === 'mount' && one.release === releaseText(live));
+  const [, browser] = /^\d+ pages? in ([^;]+)/.exec(check?.note ?? '') ?? [];
+  const hasPassed = evidence?.shell === shell?.id && check?.outcome === 'passed';
+  return hasPassed && browser !== undefined ? { browser, entry: found.sequence } : null;
+}
 
 /** A page is much slower if it takes this many times as long as the live one, and this much more (ms). */
 const slowFactor = 1.5;

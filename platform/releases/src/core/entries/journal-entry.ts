@@ -264,7 +264,7 @@ export function readValue(value: unknown, key: string): JournalEntry {
     ...{ format: newestFormat, action, ...pick(value, ...common, ...changed, 'recall') },
     ...(value.with && { with: value.with.map((other) => pick(other, ...changed, 'action')) }),
     ...(value.hold && { hold: pick(value.hold, 'units', 'until') }),
-    // It is only displayed, so unreadable evidence counts as none.
+    // Without it, more is checked again, so unreadable evidence counts as none.
     evidence: isEvidence(evidence) ? evidence : null,
     ...(signed.length > 0 && { statements: signed }),
     ...(isUndo(value.undo) && { undo: value.undo }),

@@ -31,7 +31,7 @@ type Row = readonly [
 /** Of a SHA-256 as hex. */
 const hashLength = 64;
 
-/** What of an entry decides about the site. Its evidence is only displayed, and what publishers have signed was validated. */
+/** What of an entry decides about the site. Its evidence does not, and what publishers have signed was validated. */
 export function withoutEvidence(entry: JournalEntry): JournalEntry {
   if (entry.unit === null || (entry.evidence === null && entry.statements === undefined)) return entry;
   const { statements: _, ...others } = entry;
