@@ -41,13 +41,12 @@ import { Link, useToasts } from '@platform/host';
 import type { PageProps, RemotePage } from '@platform/contract';
 import { SiteForm, TextField } from '@site/shared-ui/forms';
 import { HttpError, useHttp } from '@platform/host/http';
-import { eagerAxios } from '@platform/host/http/eager';
 import { site } from '@site/shared-ui/site';
 
 const quiet: ButtonProps['variant'] = 'quiet';
 export function BlogPage({ params }: PageProps) {
   const toasts = useToasts();
-  const http = useHttp('/api', eagerAxios);
+  const http = useHttp('/api');
   void [toasts, http, HttpError, SiteForm, TextField];
   return <Link to="/start"><Button variant={quiet}>{site.name} {params.id}</Button></Link>;
 }

@@ -1,7 +1,14 @@
 /** @jest-environment node */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { axiosTransport, createHttp, HttpError, type HttpRequest } from '@platform/host/http';
+import {
+  axiosTransport,
+  type CallOptions,
+  createHttp,
+  type Http,
+  HttpError,
+  type HttpRequest,
+} from '@platform/host/http';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -95,30 +102,48 @@ test('the part of a body that has been sent is reported', async () => {
   expect(shares.at(-1)).toBe(1);
 });
 
-test('no response within the timeout is a timeout error', async () => {
+/** What reads does without axios, and behaves like what sends. */
+const methods = ['GET', 'POST'] as const;
+const calls = {
+  GET: (http: Http, options?: CallOptions) => http.get('/slow', options),
+  POST: (http: Http, options?: CallOptions) => http.post('/slow', 'x', options),
+};
+
+test.each(methods)('no response within the timeout is a timeout error: %s', async (method) => {
   handle = () => {};
-  const call = createHttp(base).get('/slow', { timeout: 30 });
+  const call = calls[method](createHttp(base), { timeout: 30 });
   await expect(call).rejects.toMatchObject({
     code: 'timeout',
-    message: `GET ${base}/slow: no response in time.`,
+    message: `${method} ${base}/slow: no response in time.`,
   });
 });
 
-test('a caller can abort', async () => {
+test.each(methods)('a caller can abort: %s', async (method) => {
   handle = () => {};
   const controller = new AbortController();
-  const call = createHttp(base).get('/slow', { signal: controller.signal });
+  const call = calls[method](createHttp(base), { signal: controller.signal });
   controller.abort();
   await expect(call).rejects.toMatchObject({ code: 'aborted' });
+  await expect(calls[method](createHttp(base), { signal: controller.signal })).rejects.toMatchObject({
+    code: 'aborted',
+  });
 });
 
-test('a server that does not exist is unreachable, with the cause', async () => {
-  const call = createHttp('http://127.0.0.1:1').get('/');
-  await expect(call).rejects.toMatchObject({ code: 'unreachable', cause: expect.any(Error) });
+test('a body that breaks off is no response', async () => {
+  handle = ({ socket }, response) => {
+    response.writeHead(200, { 'content-length': 100 });
+    response.write('{', () => socket.destroy());
+  };
+  await expect(createHttp(base).get('/slow')).rejects.toMatchObject({ code: 'unreachable' });
+});
+
+test.each(methods)('a server that does not exist is unreachable, with the cause: %s', async (method) => {
+  const call = calls[method](createHttp('http://127.0.0.1:1'));
+  await expect(call).rejects.toMatchObject({ code: 'unreachable', cause: expect.anything() });
   await expect(call).rejects.toBeInstanceOf(HttpError);
 });
 
-test('a page may load axios with its first call; if that fails, the server is unreachable', async () => {
+test('axios is loaded with the first call; if that fails, the server is unreachable', async () => {
   let loads = 0;
   const transport = axiosTransport(async () => {
     loads++;
@@ -126,7 +151,7 @@ test('a page may load axios with its first call; if that fails, the server is un
   });
   const http = createHttp(base, transport);
   expect(loads).toBe(0);
-  await expect(http.get('/')).rejects.toMatchObject({ code: 'unreachable' });
+  await expect(http.get('/')).rejects.toMatchObject({ code: 'unreachable', notSent: true });
   expect(loads).toBe(1);
 });
 
@@ -139,7 +164,8 @@ test.each([
     const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator') as PropertyDescriptor;
     Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { onLine } });
     handle = ({ socket }) => socket.destroy();
-    await expect(createHttp(base).post('/form', 'x')).rejects.toMatchObject({ code: 'unreachable', notSent });
+    for (const method of methods)
+      await expect(calls[method](createHttp(base))).rejects.toMatchObject({ code: 'unreachable', notSent });
     Object.defineProperty(globalThis, 'navigator', own);
   },
 );

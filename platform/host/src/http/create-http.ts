@@ -1,7 +1,7 @@
 import type { ApiProblem } from '@platform/contract';
-import axios, { type AxiosError, type AxiosStatic } from 'axios';
+import type { AxiosError, AxiosStatic } from 'axios';
 import { createContext, useContext, useMemo } from 'react';
-import { HttpError, type HttpErrorCode } from './http-error.ts';
+import { HttpError, type HttpErrorCode, type HttpErrorDetail } from './http-error.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -41,7 +41,7 @@ export interface Http {
 }
 
 /** @param base an origin or a path prefix, without a trailing slash. A path that is a full URL is used without it. */
-export function createHttp(base: string, transport: HttpTransport = axiosTransport()): Http {
+export function createHttp(base: string, transport: HttpTransport = browserTransport): Http {
   async function call<Data>(
     method: HttpRequest['method'],
     path: string,
@@ -81,15 +81,22 @@ function codeOfStatus(status: number): HttpErrorCode {
   return status >= 500 ? 'server' : 'refused';
 }
 
-/** @param load for a page that can wait for axios (19 kB) until its first call */
-export function axiosTransport(
-  load: () => Promise<Pick<AxiosStatic, 'request'>> = async () => axios,
-): HttpTransport {
+type Axios = Pick<AxiosStatic, 'request'>;
+
+/**
+ * Loads axios, for a page whose visitor is about to send something: its code does not come with the page. A load that has
+ * failed is tried again with the next call.
+ */
+export const loadAxios = async (): Promise<Axios> =>
+  (await import(/* webpackChunkName: "sending" */ 'axios')).default;
+
+/** Sends with axios, which reports how much of a body has been sent. */
+export function axiosTransport(load: () => Promise<Axios> = loadAxios): HttpTransport {
   return async ({ url, body, signal, onUpload, ...request }) => {
     let notSent = true;
     try {
       const client = await load();
-      notSent = navigator.onLine === false;
+      notSent = isOffline();
       const { status, data } = await client.request<unknown>({
         ...request,
         url,
@@ -100,10 +107,43 @@ export function axiosTransport(
       });
       return { status, data };
     } catch (error) {
-      const code = codeWithoutResponse(error);
-      throw new HttpError(code, `${request.method} ${url}: ${messages[code]}`, { cause: error, notSent });
+      throw withoutResponse(request.method, url, codeOf(error), { cause: error, notSent });
     }
   };
+}
+
+/** Reads with `fetch`: a page that sends nothing does not need axios (10 kB). */
+const fetchTransport: HttpTransport = async ({ method, url, headers, timeout, signal }) => {
+  const notSent = isOffline();
+  const end = new AbortController();
+  const abort = () => end.abort();
+  const timer = timeout > 0 ? setTimeout(abort, timeout) : undefined;
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted) abort();
+  try {
+    const response = await fetch(url, { method, headers, signal: end.signal });
+    return { status: response.status, data: parsed(await response.text()) };
+  } catch (error) {
+    const code = signal?.aborted ? 'aborted' : end.signal.aborted ? 'timeout' : 'unreachable';
+    throw withoutResponse(method, url, code, { cause: error, notSent });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+};
+
+const sending = axiosTransport();
+const browserTransport: HttpTransport = (request) =>
+  (request.method === 'GET' ? fetchTransport : sending)(request);
+
+const isOffline = () => navigator.onLine === false;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 const messages = {
@@ -112,20 +152,29 @@ const messages = {
   unreachable: 'no connection to the server.',
 } as const satisfies Partial<Record<HttpErrorCode, string>>;
 
-function codeWithoutResponse(error: unknown): keyof typeof messages {
+type WithoutResponse = keyof typeof messages;
+
+function withoutResponse(
+  method: string,
+  url: string,
+  code: WithoutResponse,
+  detail: HttpErrorDetail,
+): HttpError {
+  return new HttpError(code, `${method} ${url}: ${messages[code]}`, detail);
+}
+
+function codeOf(error: unknown): WithoutResponse {
   const { code } = error as Pick<AxiosError, 'code'>;
   if (code === 'ERR_CANCELED') return 'aborted';
   return code === 'ECONNABORTED' || code === 'ETIMEDOUT' ? 'timeout' : 'unreachable';
 }
 
 const TransportContext = createContext<HttpTransport | null>(null);
-const browserTransport = axiosTransport();
 
 /** For tests, which provide a network of their own. */
 export const HttpTransportProvider = TransportContext.Provider;
 
-/** @param ownTransport for a page that loads axios later */
-export function useHttp(base: string, ownTransport: HttpTransport = browserTransport): Http {
-  const transport = useContext(TransportContext) ?? ownTransport;
+export function useHttp(base: string): Http {
+  const transport = useContext(TransportContext) ?? browserTransport;
   return useMemo(() => createHttp(base, transport), [base, transport]);
 }

@@ -7,6 +7,7 @@ export {
   type HttpResponse,
   type HttpTransport,
   HttpTransportProvider,
+  loadAxios,
   useHttp,
 } from './create-http.ts';
 export { HttpError, type HttpErrorCode } from './http-error.ts';
