@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { applicationForm, fieldOf } from '../support/forms.data.ts';
 import { joinForm } from '../support/join-form.ts';
 import { longIf } from '../support/long.ts';
-import { holdBack } from '../support/network.ts';
+import { holdBack, watchRequests } from '../support/network.ts';
 import { expect, test } from '../support/test.ts';
 
 /* `changed-html.test.tsx` and `page-code.race.test.tsx` have the combinations. */
@@ -55,7 +55,10 @@ for (const [what, prevent, isLong] of [
   );
 }
 
-test('without a network, a form whose page is hydrated says what is missing, keeps what cannot be sent, and sends it afterwards', async ({
+/** What checks and sends a form, and its libraries. */
+const sending = [/\/sending\.\w+\.js$/, /\/vendors-node_modules_yup[^/]*\.js$/];
+
+test('without a network, a form that was touched before says what is missing, keeps what cannot be sent, and sends it afterwards', async ({
   page,
   context,
   faults,
@@ -63,20 +66,51 @@ test('without a network, a form whose page is hydrated says what is missing, kee
   faults.expect(/INTERNET_DISCONNECTED/);
   await page.goto('/home');
   const files = await scriptsOf(page, '/join-innovation');
-  await holdScriptsBut(page, (path) => files.includes(path));
+  await holdScriptsBut(page, (path) => files.includes(path) || sending.some((file) => file.test(path)));
   await page.goto('/join-innovation');
   await ready(page);
-  await context.setOffline(true);
   const { fillRequired, field, error, apply } = joinForm(page);
+  const come = sending.map((file) =>
+    page.waitForEvent('requestfinished', (request) => file.test(request.url())),
+  );
+  await field('fullName').focus();
+  await Promise.all(come);
+  await context.setOffline(true);
   await apply.click();
   await expect(error(field('fullName'))).toHaveText(fieldOf(applicationForm, 'fullName').required ?? '', {
     timeout: 10_000,
   });
   await fillRequired();
   await apply.click();
-  const notice = page.getByRole('status').filter({ hasText: 'You were offline, so nothing has been sent' });
-  await expect(notice).toBeVisible({ timeout: 10_000 });
+  await expect(offlineNotice(page)).toBeVisible({ timeout: 10_000 });
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('Thank you. Taking you to the home page…')).toBeVisible();
 });
+
+test('without a network before the first touch of a form, what is filled in stays, and is sent afterwards', async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.expect(/INTERNET_DISCONNECTED/);
+  const requested = watchRequests(page, 'GET', sending[0] as RegExp);
+  await page.goto('/join-innovation');
+  await ready(page);
+  await page.mouse.move(20, 400);
+  expect(requested).toEqual([]);
+  await context.setOffline(true);
+  const { fillForAnother, field, resume, apply } = joinForm(page);
+  const name = await fillForAnother();
+  await apply.click();
+  await expect(offlineNotice(page)).toBeVisible({ timeout: 10_000 });
+  await expect(field('fullName')).toHaveValue(name);
+  expect(await resume.evaluate((input: HTMLInputElement) => input.files?.length)).toBe(1);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('Thank you. Taking you to the home page…')).toBeVisible();
+});
+
+function offlineNotice(page: Page) {
+  return page.getByRole('status').filter({ hasText: 'You were offline, so nothing has been sent' });
+}

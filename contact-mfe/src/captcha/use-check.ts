@@ -3,7 +3,6 @@ import { type Http, useHttp } from '@platform/host/http';
 import { useAwaitValue, useField } from '@site/shared-ui/forms';
 import type { Challenge } from 'altcha/lib';
 import { useEffect, useId, useRef, useState } from 'react';
-import { solveAltcha } from './altcha-solver.ts';
 import { verifyCaptcha } from './captcha.api.ts';
 import { loadWidget, type Widget } from './load-widget.ts';
 
@@ -17,7 +16,13 @@ export interface CaptchaDeps {
 /** A phone needs about a second for a check. A worker whose script hangs fires no event (ms). */
 const checkTimeout = 30_000;
 
-export const browserDeps: CaptchaDeps = { solve: solveAltcha, loadWidget };
+export const browserDeps: CaptchaDeps = {
+  solve: async (...challenge) => {
+    const { solveAltcha } = await import(/* webpackChunkName: "sending" */ './altcha-solver.ts');
+    return solveAltcha(...challenge);
+  },
+  loadWidget,
+};
 
 type Status = 'loading' | 'waiting' | 'checking' | 'failed';
 

@@ -69,7 +69,7 @@ function OneForm<Form extends FormDeclaration>(props: OneFormProps<Form>) {
   const { encType = 'multipart/form-data', storedOnce = true, homeAfter, takesFocus, onErased } = props;
   const { Button, Hidden, classes } = views;
   const element = useRef<HTMLFormElement>(null);
-  const { state, incomplete, adopt, ready, handleSubmit, erase } = useFormEngine(element, props);
+  const { state, incomplete, adopt, touch, ready, handleSubmit, erase } = useFormEngine(element, props);
   const release = useRelease();
   const busy = state.stage === 'sending';
   const declared = [...form.fields, ...(form.file ? [form.file] : [])];
@@ -94,6 +94,9 @@ function OneForm<Form extends FormDeclaration>(props: OneFormProps<Form>) {
       encType={encType}
       noValidate={ready}
       onSubmit={handleSubmit}
+      onPointerDown={touch}
+      onFocus={touch}
+      onDragEnter={touch}
     >
       <FormProvider value={state}>
         <div className={classes.answer} data-kind="failure" hidden {...{ [formMarks.answer]: '' }} />

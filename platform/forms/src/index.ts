@@ -1,6 +1,5 @@
 export { asField, DeclarationProvider, type FieldText, inputOf, useBox, useDeclared } from './declared.ts';
 export { DeclaredForm, type DeclaredFormProps } from './declared-form.tsx';
-export type { ExtraControl, ExtraControls } from './form-rules.ts';
 export {
   type FieldState,
   type FieldValue,
@@ -14,6 +13,7 @@ export {
   useSetField,
 } from './form-state.ts';
 export type { ButtonViewProps, FormViews, NoticeViewProps } from './form-views.ts';
+export type { ExtraControl, ExtraControls } from './initial-values.ts';
 export { type OutgoingForm, sendForm } from './send-form.ts';
 export { suggestEmail } from './suggest-email.ts';
 export { useFileField } from './use-file-field.ts';

@@ -1,8 +1,8 @@
 import { useToasts } from '@platform/host';
 import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { acceptOf, useDeclaredFile } from './declared.ts';
+import { contentError, fileError } from './file-rules.ts';
 import { chosenIn, putFile } from './form-dom.ts';
-import { contentError, fileError } from './form-rules.ts';
 import { type FieldState, useMissingFile } from './form-state.ts';
 import { messages } from './messages/index.ts';
 

@@ -5,6 +5,7 @@ import { type FormikErrors, useFormik } from 'formik';
 import {
   type FormEvent,
   type RefObject,
+  useCallback,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -14,7 +15,6 @@ import {
 } from 'react';
 import { focusFirstInvalid, focusSubmit, readTyped } from './form-dom.ts';
 import { createFormDraft } from './form-draft.ts';
-import { type ExtraControls, initialValues, pageSchema, validateValues } from './form-rules.ts';
 import {
   type FieldValue,
   type FieldValues,
@@ -25,9 +25,10 @@ import {
   useFormStage,
   useHydrated,
 } from './form-state.ts';
+import { type ExtraControls, initialValues } from './initial-values.ts';
+import { type LoadRules, loadOnce, loadRules, type Sending } from './load-rules.ts';
 import { messages as formMessages } from './messages/index.ts';
 import { mayHaveArrived } from './send-form.ts';
-import { createSubmissionKeys } from './submission-key.ts';
 
 /** What a page needs to send a form only once, even if it has to try several times. */
 export interface Submission {
@@ -56,6 +57,7 @@ export interface FormOptions<Form extends FormDeclaration> {
   /** Resets the form when `onSubmit` has succeeded. */
   readonly clearOnSuccess?: boolean;
   readonly newKey?: () => string;
+  readonly loadRules?: LoadRules;
 }
 
 type Values = Record<string, FieldValue>;
@@ -108,7 +110,6 @@ export function useFormEngine<Form extends FormDeclaration>(
   const ready = useHydrated();
   const stage = useFormStage(form);
   const [initial] = useState(() => initialValues(declared, more));
-  const [schema] = useState(() => pageSchema(declared, more));
   /** `formik.values` are those of the last rendering: of two changes before the next one, the second undoes the first. */
   const latest = useRef<Values>({ ...initial });
   const entered = useRef(false);
@@ -123,7 +124,13 @@ export function useFormEngine<Form extends FormDeclaration>(
     }
     return { draft: stored, isDirty: isEntered };
   });
-  const [keys] = useState(() => createSubmissionKeys(declared, options.newKey, draft));
+  const [sending] = useState(() =>
+    loadOnce(async (): Promise<Sending> => {
+      const { createCheck, createSubmissionKeys } = await (options.loadRules ?? loadRules)();
+      const keys = createSubmissionKeys(declared, options.newKey, draft);
+      return { check: createCheck(declared, more), keys };
+    }),
+  );
   /** An attempt since the last success may have arrived. */
   const unsure = useRef(false);
   /** Submits since the last success that were refused as invalid. Formik's `submitCount` counts valid ones as well. */
@@ -143,8 +150,9 @@ export function useFormEngine<Form extends FormDeclaration>(
   async function validate(): Promise<FormikErrors<Values>> {
     // The browser first paints what was typed.
     await nextTask();
-    const result = validateValues(schema, latest.current);
-    return result.status === 'invalid' ? result.errors : {};
+    const come = await sending.pending();
+    const result = come?.check(latest.current);
+    return result?.status === 'invalid' ? result.errors : {};
   }
 
   const formik = useFormik<Values>({
@@ -210,6 +218,12 @@ export function useFormEngine<Form extends FormDeclaration>(
     };
   }, [form, draft, isDirty, stage.enter, stage.newest, setValues, setFieldTouched]);
 
+  /** The visitor may be about to fill in the form. A failure shows when it is sent: until then the next touch tries again. */
+  const touch = useCallback(() => void sending.load().catch(() => undefined), [sending]);
+  useEffect(() => {
+    if (stage.shown.stage !== 'empty' || form.current?.contains(document.activeElement)) touch();
+  }, [form, stage.shown.stage, touch]);
+
   const [cameBack, setCameBack] = useState(false);
   const adoptAtFirst = useEffectEvent(() => {
     adopt();
@@ -264,11 +278,30 @@ export function useFormEngine<Form extends FormDeclaration>(
     });
   }
 
-  async function validateAndSend({
-    values: typed,
-    awaited: findings,
-  }: Submitted): Promise<'refused' | 'answered'> {
-    const result = validateValues(schema, typed);
+  /** Nothing has been sent if this does not come, as if there was no server. */
+  async function waitForSending(): Promise<Sending> {
+    stage.enter('sending', '');
+    setProgress({});
+    try {
+      return await sending.load();
+    } catch (cause) {
+      // A file of the release may be missing.
+      if (navigator.onLine) reportError(cause);
+      throw new HttpError('unreachable', 'What checks and sends the form has not come.', {
+        cause,
+        notSent: true,
+      });
+    } finally {
+      setProgress(null);
+    }
+  }
+
+  async function validateAndSend(
+    loaded: Sending,
+    { values: typed, awaited: findings }: Submitted,
+  ): Promise<'refused' | 'answered'> {
+    const { check, keys } = loaded;
+    const result = check(typed);
     if (result.status === 'invalid') {
       const missing = Object.keys(result.errors).map((name) => [name, findings.get(name)] as const);
       if (missing.every(([, value]) => value)) {
@@ -276,7 +309,7 @@ export function useFormEngine<Form extends FormDeclaration>(
         await Promise.allSettled(missing.map(([, value]) => value));
         const found = missing.map(([name]) => [name, latest.current[name] ?? null] as const);
         const values = { ...typed, ...Object.fromEntries(found) };
-        return validateAndSend({ values, awaited: new Map(awaited.current) });
+        return validateAndSend(loaded, { values, awaited: new Map(awaited.current) });
       }
       formik.setErrors(result.errors);
       setIncomplete(Object.keys(result.errors));
@@ -288,8 +321,6 @@ export function useFormEngine<Form extends FormDeclaration>(
     setProgress({});
     let key: string | null = null;
     let confirmation = '';
-    // Before the document is left, the browser asks.
-    window.addEventListener('beforeunload', preventDefault);
     try {
       const sent = declaredOf(declared, result.values);
       key = await Promise.race([keys.keyFor(sent), givenUp()]);
@@ -311,7 +342,6 @@ export function useFormEngine<Form extends FormDeclaration>(
       toasts.show('error', messages.failed, 'form');
       return 'refused';
     } finally {
-      window.removeEventListener('beforeunload', preventDefault);
       repeat.current = null;
       setProgress(null);
     }
@@ -349,9 +379,12 @@ export function useFormEngine<Form extends FormDeclaration>(
     submitted.current = current;
     if (!isFirst) return;
     await nextTask();
+    // Before the document is left, the browser asks.
+    window.addEventListener('beforeunload', preventDefault);
     try {
+      const loaded = sending.come() ?? (await waitForSending());
       // A second submit during validation may have newer values, or wait for one: if the first is refused, it is next.
-      while ((await validateAndSend(current)) === 'refused' && current !== submitted.current)
+      while ((await validateAndSend(loaded, current)) === 'refused' && current !== submitted.current)
         current = submitted.current;
     } catch (error) {
       const [mayHaveArrived, isOffline] = [unsure.current, !navigator.onLine];
@@ -360,6 +393,7 @@ export function useFormEngine<Form extends FormDeclaration>(
       // The visitor gets a message and can try again.
       if (!(error instanceof HttpError)) reportError(error);
     } finally {
+      window.removeEventListener('beforeunload', preventDefault);
       submitted.current = null;
       if (stage.newest() === 'sending') settle();
     }
@@ -390,6 +424,8 @@ export function useFormEngine<Form extends FormDeclaration>(
   return {
     state,
     adopt,
+    /** Call it when the visitor touches the form in any way. */
+    touch,
     incomplete,
     erase: () => draft.remove(),
     /** Whether this code validates the form. Until the page is hydrated, the browser does. */

@@ -1,0 +1,48 @@
+import { loadAxios } from '@platform/host/http';
+import type { Validated } from './form-rules.ts';
+import type { createSubmissionKeys } from './submission-key.ts';
+
+/** Makes what checks and sends one form. */
+export type LoadRules = () => Promise<
+  Pick<typeof import('./form-rules.ts'), 'createCheck' | 'createSubmissionKeys'>
+>;
+
+/** What checks and sends one form. */
+export interface Sending {
+  readonly check: (values: object) => Validated;
+  readonly keys: ReturnType<typeof createSubmissionKeys>;
+}
+
+/** What only a visitor needs who fills in a form: its rules with yup, its keys, and axios. */
+export const loadRules: LoadRules = async () => {
+  const [{ createCheck, createSubmissionKeys }] = await Promise.all([
+    import(/* webpackChunkName: "sending" */ './form-rules.ts'),
+    loadAxios(),
+  ]);
+  return { createCheck, createSubmissionKeys };
+};
+
+/** Loads once what has come. After a failure, the next call tries again. */
+export function loadOnce<Loaded>(load: () => Promise<Loaded>) {
+  let loaded: Loaded | null = null;
+  let loading: Promise<Loaded> | null = null;
+  return {
+    /** Null if it has not come. */
+    come: () => loaded,
+    load(): Promise<Loaded> {
+      loading ??= load().then(
+        (value) => {
+          loaded = value;
+          return value;
+        },
+        (error) => {
+          loading = null;
+          throw error;
+        },
+      );
+      return loading;
+    },
+    /** What is being loaded, or has come. Null if nobody has asked for it, or if it does not come. */
+    pending: () => loading?.catch(() => null) ?? null,
+  };
+}
