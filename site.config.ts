@@ -75,7 +75,7 @@ export default defineSite<BackendPart>({
   // About 5 % above what was measured: a few bytes fail nobody's test, a library does. A change that raises a limit gives the
   // reason in its commit.
   weights: {
-    pages: { other: 117_000, ContactPage: 130_500, JoinPage: 136_000 },
+    pages: { other: 117_000, ContactPage: 129_000, JoinPage: 134_500 },
     groups: {
       other: 6_000,
       react: 61_000,
