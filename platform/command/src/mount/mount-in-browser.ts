@@ -23,6 +23,11 @@ export const noBrowser =
 /** Time limit for starting the browser (ms). */
 export const launchTimeout = 20_000;
 
+/** Loads what visits need, and a rollback does not: a deployment does so while another process builds. */
+export function loadTools() {
+  return Promise.all([import('playwright-core'), import('./pages-server.ts'), import('./visit-page.ts')]);
+}
+
 export function mountInBrowser(findBrowser: () => string | null): MountCheck {
   return async (order) => {
     const executablePath = findBrowser();
@@ -30,8 +35,7 @@ export function mountInBrowser(findBrowser: () => string | null): MountCheck {
       return { status: 'no-browser', reason: noBrowser };
     }
     try {
-      // Imported here, because a rollback needs neither browser nor server.
-      const { chromium } = await import('playwright-core');
+      const [{ chromium }] = await loadTools();
       const args = [...browserArguments];
       await using browser = await chromium.launch({ executablePath, args, timeout: launchTimeout });
       const name = `Chromium ${browser.version()}`;
@@ -52,8 +56,7 @@ async function visitAll(
   browser: Browser,
   { store, releases, release, visits, live }: MountOrder,
 ): Promise<Pick<Mounted, 'findings' | 'loaded'>> {
-  const { servePages } = await import('./pages-server.ts');
-  const { visitPage } = await import('./visit-page.ts');
+  const [, { servePages }, { visitPage }] = await loadTools();
   await using servers = new AsyncDisposableStack();
   const open = async (which: LiveReleases): Promise<VisitPages> => {
     const server = servers.adopt(await servePages(store, which), (opened) => opened.close());
