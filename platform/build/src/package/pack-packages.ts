@@ -76,7 +76,7 @@ async function writeStyles(file: string, folder: string, target: string): Promis
   );
   const whole = [...(await Promise.all(imported)), css.replaceAll(/^@import .*\n/gm, '')].join('\n');
   const require = createRequire(file);
-  for (const [, font = ''] of whole.matchAll(/url\("([^".][^"]*\.woff2)"\)/g)) {
+  for (const [, font = ''] of whole.matchAll(/url\("([^"]+\.woff2)"\)/g)) {
     const path = require.resolve(font);
     await cp(path, join(folder, 'dist/fonts', basename(path)));
     await cp(join(dirname(path), '../LICENSE'), join(folder, 'dist/fonts/LICENSE'));

@@ -50,7 +50,7 @@ export function documentHtml(parts: DocumentParts): string {
     // This element of a frame follows its navigation bar. If the bar was painted with half of its links, they would move.
     rendered?.body.includes(' id="mobile-menu"') &&
       html`<link rel="expect" href="#mobile-menu" blocking="render">\n`,
-    fontTags(parts),
+    fontTag(parts),
     styleTags(parts),
     scriptTags(parts),
     sharingTags(parts),
@@ -161,14 +161,15 @@ function styleTags(parts: DocumentParts): HtmlValue {
 }
 
 /**
- * Preloads the shell's font, so that text rarely appears in a fallback font first. Without `integrity`: stylesheets
- * request fonts without it, and the preload must match that request.
+ * Preloads the first font that the shell's styles name, so that text rarely appears in a fallback font first. Later fonts
+ * are for letters or pages that need them. Without `integrity`: stylesheets request fonts without it, and the preload
+ * must match that request.
  */
-function fontTags({ shell, baseOf = assetBase }: DocumentParts): HtmlValue {
-  const fonts = shell.files.filter(({ path }) => /^[^/]+\.woff2$/.test(path));
-  return fonts.map(
-    ({ path, type }) =>
-      html`<link rel="preload" as="font" type="${type}" href="${baseOf(shell)}${path}" crossorigin="anonymous">\n`,
+function fontTag(parts: DocumentParts): HtmlValue {
+  const [sheet] = pageStyles(parts);
+  const [, font] = /url\("?([^")]+\.woff2)/.exec(parts.styles?.get(sheet?.href ?? '')?.css ?? '') ?? [];
+  return (
+    font && html`<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin="anonymous">\n`
   );
 }
 
