@@ -61,10 +61,8 @@ test('the navigation bar does not move if half of it is received first', async (
   await watchLayoutShifts(page);
   const opened = page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/home`);
   await page.locator('header nav li').first().waitFor({ state: 'attached' });
-  // Time enough for a frame. A browser that waits for the bar does not paint one.
-  await page.evaluate(() =>
-    Promise.race([new Promise(requestAnimationFrame), new Promise((later) => setTimeout(later, 500))]),
-  );
+  // A frame with the first half.
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
   rest.resolve();
   await opened;
   await expectNoLayoutShifts(page);

@@ -13,16 +13,10 @@ const { name, navigation } = site;
 /**
  * The menu button of narrow screens, and the menu that it opens over the page. The same button closes it. The browser
  * does both, so they need no code; the stylesheet hides the page behind, also from the keyboard and from screen readers.
- * A document is painted when the browser has come to the id: then it has the whole bar, which is before it.
  */
 export function MobileMenu({ className }: { readonly className?: string | undefined }) {
   return (
-    <details
-      id="mobile-menu"
-      name={menuName}
-      className={classNames(styles.box, className)}
-      suppressHydrationWarning
-    >
+    <details name={menuName} className={classNames(styles.box, className)} suppressHydrationWarning>
       <summary className={styles.button}>
         <MenuPicture />
         <ClosePicture />

@@ -54,14 +54,6 @@ test('a page lists the records of the live forms where it was rendered with a pa
   expect(list(withRecord('polls', 'Polls'), withRecord('catalog', 'Polls'))).toBe(shown('Polls'));
 });
 
-test('nothing is painted before the navigation bar has been received, if the document has one', () => {
-  const waits = (text: string) => tagsOf(text, 'link').filter((tag) => tag.includes('expect'));
-  const rendered = { year: 2026, body: '<header></header><div id="mobile-menu"></div>' };
-  expect(waits(html({ rendered }))).toEqual(['<link rel="expect" href="#mobile-menu" blocking="render">']);
-  expect(waits(html())).toEqual([]);
-  expect(waits(html({ rendered: null }))).toEqual([]);
-});
-
 test('a page of a remote names every file that it needs first, each with its hash, and runs only the shell’s scripts', () => {
   const links = tagsOf(html(), 'link').filter((tag) => /stylesheet|as="script"/.test(tag));
   const hrefs = links.map((tag) => /href="([^"]+)"/.exec(tag)?.[1]);

@@ -28,7 +28,7 @@ export interface DocumentParts extends PageSource {
 }
 
 export function documentHtml(parts: DocumentParts): string {
-  const { route, shell, composition, rendered } = parts;
+  const { route, shell, composition } = parts;
   const { origin, ...settings } = parts.settings;
   const { language } = siteOf(shell);
   const about = attributes({
@@ -47,9 +47,6 @@ export function documentHtml(parts: DocumentParts): string {
     // Takes effect before any stylesheet: no white flash in dark mode.
     html`<meta name="color-scheme" content="light dark">\n`,
     html`<title>${titleOf(parts)}</title>\n<meta name="description" content="${route.description}">\n`,
-    // This element of a frame follows its navigation bar. If the bar was painted with half of its links, they would move.
-    rendered?.body.includes(' id="mobile-menu"') &&
-      html`<link rel="expect" href="#mobile-menu" blocking="render">\n`,
     fontTag(parts),
     styleTags(parts),
     scriptTags(parts),
