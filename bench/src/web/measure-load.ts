@@ -42,8 +42,17 @@ function blockingTime(): number {
   return blocking.reduce((sum, one) => sum + one, 0);
 }
 
-/** An empty cache, a slow connection and a slow processor. The pointer is the first interaction. */
-export async function measureLoad(browser: Browser, url: string, path: string): Promise<Values> {
+/**
+ * An empty cache, a slow connection and a slow processor. The pointer is the first interaction.
+ *
+ * @param onlyPaints ends before it: another sample of what varies most
+ */
+export async function measureLoad(
+  browser: Browser,
+  url: string,
+  path: string,
+  onlyPaints = false,
+): Promise<Values> {
   await using link = await tcpProxy(url, conditions);
   const context = await browser.newContext({ viewport: conditions.viewport });
   try {
@@ -57,13 +66,14 @@ export async function measureLoad(browser: Browser, url: string, path: string): 
     await network.quiet();
     const { js, all } = network.traffic();
     const tbt = await page.evaluate(blockingTime);
+    const { FCP: fcp, LCP: lcp } = await page.evaluate(() => globalThis.__vitals);
+    if (onlyPaints) return { fcp, lcp, tbt };
     await page.mouse.move(20, 400, { steps: 2 });
     await network.quiet();
     const touchedJs = network.traffic().js;
     await page.locator('header summary:visible, header button:visible').first().click();
     await network.quiet();
-    const vitals = await page.evaluate(() => globalThis.__vitals);
-    const { FCP: fcp, LCP: lcp, CLS: cls, INP: inp } = vitals;
+    const { CLS: cls, INP: inp } = await page.evaluate(() => globalThis.__vitals);
     return { fcp, lcp, cls, inp, tbt, js, all, touchedJs };
   } finally {
     await context.close();

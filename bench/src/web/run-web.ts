@@ -60,8 +60,12 @@ export async function runWeb({ rounds, only, paths, print }: WebOptions): Promis
     const began = performance.now();
     // Each round begins with another variant, and they take turns, so that other work affects all of them equally.
     const turns = running.served.map((_, index, all) => all[(index + round) % all.length] as Served);
-    for (const path of paths)
+    const compared = turns.filter(({ variant }) => 'ab'.includes(variant.key));
+    for (const path of paths) {
       for (const served of turns) await measure(path, served, (url) => measureLoad(browser, url, path));
+      for (const served of compared)
+        await measure(path, served, (url) => measureLoad(browser, url, path, true));
+    }
     for (const way of ways)
       for (const served of turns)
         await measure(way[1], served, async (url) => ({
@@ -71,7 +75,7 @@ export async function runWeb({ rounds, only, paths, print }: WebOptions): Promis
     for (const [engine, figure] of engines.filter(([engine]) => !missing.includes(engine))) {
       const driver = await startEngineDriver(engine, process.env);
       for (const way of ways)
-        for (const served of turns.filter(({ variant }) => 'ab'.includes(variant.key)))
+        for (const served of compared)
           await measure(way[1], served, async (url) => ({
             [figure]: await measureClickIn(driver, url, way),
           }));
