@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { readJournal } from '@platform/releases';
-import type { BenchSite } from './bench-site.ts';
+import { publish, readJournal } from '@platform/releases';
+import { activate } from '@platform/releases/changes';
+import { author, type BenchSite } from './bench-site.ts';
 import { copySources } from './changed-sources.ts';
 import { type Figure, Turns } from './figures.ts';
 import { changes } from './web/variants.data.ts';
@@ -12,6 +13,11 @@ const run = promisify(execFile);
 export async function measureCommands(site: BenchSite, turns: number): Promise<readonly Figure[]> {
   const sources = await copySources(site.path('sources'));
   const env = { SITE_STORE: site.storeFolder };
+  for (const turn of [1, 2]) {
+    const { release, read } = await site.careers(turn);
+    await publish(site.store, release, read, author());
+    await activate(site.store, release, author());
+  }
   const { length } = (await readJournal(site.store)).entries;
   const [bare, status, build, deploy] = [new Turns(), new Turns(), new Turns(), new Turns()];
   for (let turn = 0; turn < turns; turn += 1) {
