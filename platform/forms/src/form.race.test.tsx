@@ -7,6 +7,7 @@ import { act, cleanup, fireEvent } from '@testing-library/react';
 import fc from 'fast-check';
 import { Activity } from 'react';
 import { useAwaitValue, useSetField } from './form-state.ts';
+import { loadRules } from './load-rules.ts';
 import { CheckboxField, FileField, PlainForm, SelectField, TextField } from './testing/plain-form.tsx';
 
 /*
@@ -156,8 +157,11 @@ class Tab {
   readonly server: Server;
   readonly denied: boolean;
   readonly clears: boolean;
+  /** Tasks after which the rules of a form come. */
+  readonly late: number;
 
-  constructor(server: Server, denied: boolean, clears: boolean) {
+  constructor(server: Server, denied: boolean, clears: boolean, late = 0) {
+    this.late = late;
     this.server = server;
     this.denied = denied;
     this.clears = clears;
@@ -242,6 +246,10 @@ const element = (tab: Tab) => (
       busyLabel="Sending..."
       clearOnSuccess={tab.clears}
       newKey={() => `key ${++keys}`}
+      loadRules={async () => {
+        await tasks(tab.late);
+        return loadRules();
+      }}
     >
       <Filling tab={tab} />
       <TextField name="name" />
@@ -487,7 +495,12 @@ function check(tab: Tab, stages: readonly FormEventDetail[]): void {
   );
 }
 
-const anyTab = fc.record({ denied: fc.boolean(), clears: fc.boolean(), complete: fc.boolean() });
+const anyTab = fc.record({
+  denied: fc.boolean(),
+  clears: fc.boolean(),
+  complete: fc.boolean(),
+  late: fc.nat({ max: 5 }),
+});
 const settings = (runs: number) => ({
   numRuns: runs * Number(process.env.RACES ?? 1),
   seed: Number(process.env.RACE_SEED ?? 1),
@@ -507,10 +520,10 @@ test('in any order of events nothing typed is lost, and nothing is stored twice'
   try {
     await fc.assert(
       fc
-        .asyncProperty(anyTab, sequence, async ({ denied, clears, complete }, batches) => {
+        .asyncProperty(anyTab, sequence, async ({ denied, clears, complete, late }, batches) => {
           const stages = recordStages();
           const server = new Server();
-          const tabs = [new Tab(server, false, clears), new Tab(server, denied, clears)] as const;
+          const tabs = [new Tab(server, false, clears, late), new Tab(server, denied, clears)] as const;
           for (const tab of tabs) {
             active = tab;
             await act(async () => open(tab));
