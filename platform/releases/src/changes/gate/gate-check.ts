@@ -69,7 +69,10 @@ export interface MountOrder {
   readonly visits: readonly Visit[];
   /** Visits that have succeeded with the same code in this browser, as `MountResult` names it: they are not repeated. */
   readonly done: { readonly visits: readonly Visit[]; readonly browser: string } | null;
-  /** What is live now, without fallbacks, and which of the pages it has with other code: their times are compared. */
+  /**
+   * What is live now, without fallbacks, and the pages whose times are compared: those that it has too, but of pages with the
+   * same files only one.
+   */
   readonly live: { readonly releases: LiveReleases; readonly visits: readonly Visit[] };
 }
 

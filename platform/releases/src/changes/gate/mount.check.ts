@@ -6,7 +6,7 @@ import { withEvidence } from '../../core/journal/checkpoint.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import { renderedPath } from '../../rendering/prerender/prerender-pages.ts';
 import { counted, done, type GateCheck, type GateContext, type Visit } from './gate-check.ts';
-import { samePages } from './same-pages.ts';
+import { isRestSame, samePages } from './same-pages.ts';
 import { loadFindings } from './size.check.ts';
 
 /**
@@ -21,12 +21,12 @@ export const mountCheck: GateCheck = {
   run: async (context) => {
     const { store, release, candidate } = context;
     const visits = visitsOf(context);
-    const same = await sameVisits(context, visits);
-    const mounted = same.length > 1 ? await lastMount(context) : null;
-    const compared = visits.filter((visit) => !same.includes(visit)).filter(isLive(context));
+    const { repeated, isSame } = await repeatedVisits(context, visits);
+    const mounted = isSame ? await lastMount(context) : null;
+    const compared = visits.filter((visit) => !repeated.includes(visit)).filter(isLive(context));
     const order = {
       ...{ store, release, visits },
-      done: mounted && { visits: same.slice(1), browser: mounted.browser },
+      done: mounted && { visits: repeated, browser: mounted.browser },
       releases: withoutFallback(candidate.releases),
       live: { releases: withoutFallback(candidate.before), visits: compared },
     };
@@ -47,15 +47,16 @@ export const mountCheck: GateCheck = {
   },
 };
 
-/** The visits of pages whose code, and whose shell, is that of the live release. */
-async function sameVisits(
-  { store, release, candidate }: GateContext,
-  visits: readonly Visit[],
-): Promise<readonly Visit[]> {
+/**
+ * Visits of pages whose files, and whose shell, are those of the live release, but for the first such page. `isSame`: all else
+ * that they may load is the same too.
+ */
+async function repeatedVisits({ store, release, candidate }: GateContext, visits: readonly Visit[]) {
   const live = candidate.before.units[release.unit]?.live;
-  if (!live || candidate.changed.includes('shell')) return [];
-  const same = await samePages(store, release, live);
-  return visits.filter(({ page }) => page !== null && same.has(page));
+  const pages = live && !candidate.changed.includes('shell') ? samePages(release, live) : [];
+  const [, ...repeated] = visits.filter(({ page }) => page !== null && pages.includes(page));
+  const isSame = live && repeated.length > 0 && (await isRestSame(store, release, live, pages));
+  return { repeated, isSame };
 }
 
 /** The check of the live release in the journal, if all its pages mounted in a browser with the shell that is live now. */

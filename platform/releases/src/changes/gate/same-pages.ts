@@ -3,25 +3,30 @@ import type { Release } from '@platform/contract';
 import { nodeFile, readReleaseFile } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 
-/**
- * Names of the pages whose code is byte for byte that of another release of the unit. Its other files may differ only in the
- * names and hashes of changed files, as an entry does that lists them. If anything else differs, no page is the same.
- */
-export async function samePages(
-  store: Pick<Store, 'read'>,
-  release: Release,
-  live: Release,
-): Promise<ReadonlySet<string>> {
-  if (!isDeepStrictEqual(statements(release), statements(live))) return new Set();
-  const same = Object.keys(release.pages).filter((page) => {
+/** Names of the pages whose files, and what the record says of them, are those of another release of the unit. */
+export function samePages(release: Release, live: Release): readonly string[] {
+  if (!isDeepStrictEqual(statements(release), statements(live))) return [];
+  return Object.keys(release.pages).filter((page) => {
     const [code, before] = [release, live].map((one) => filesOf(one, codeOf(one, page)));
     return isDeepStrictEqual(code, before);
   });
+}
+
+/**
+ * Whether the other files of both releases differ only in the names and hashes of changed files, as those of an entry do that
+ * lists them, and in the files of changed pages.
+ */
+export async function isRestSame(
+  store: Pick<Store, 'read'>,
+  release: Release,
+  live: Release,
+  same: readonly string[],
+): Promise<boolean> {
   const [rest, before] = await Promise.all([
     otherFiles(store, release, live, same),
     otherFiles(store, live, release, same),
   ]);
-  return new Set(isDeepStrictEqual(rest, before) ? same : []);
+  return isDeepStrictEqual(rest, before);
 }
 
 /** What a record says, without what is about this one release, and without its files. */
