@@ -56,7 +56,7 @@ export function baseConfig(output: string): Configuration {
   };
 }
 
-/** Addresses of the initial files and of the fonts. */
+/** Addresses of the initial files, and of the font that every page needs. */
 export interface Built {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -78,7 +78,7 @@ export function runWebpack(config: Configuration): Promise<Built> {
         fonts: compilation
           .getAssets()
           .map(({ name }) => `/${name}`)
-          .filter((file) => file.endsWith('.woff2')),
+          .filter((file) => /\/overpass\.\w+\.woff2$/.test(file)),
       });
     });
   });
