@@ -3,8 +3,8 @@ import { pdfOnDisk } from '../../support/sample-files.ts';
 import { changedWords } from '../../support/variants.data.ts';
 import { expectSameDocument, expectScrolledTo, markDocument, scrollTo } from '../support/arrival.ts';
 import { tabTo } from '../support/tab-to.ts';
-import { button, field, heading, inMain, role, text, toast } from '../support/target.ts';
-import { test as base } from '../support/test.ts';
+import { button, field, heading, inFooter, inMain, link, role, text, toast } from '../support/target.ts';
+import { test as base, expect } from '../support/test.ts';
 
 /** Words of the live release, and their replacement in the next one. */
 const words = { now: 'Not sure which one?', next: changedWords.career };
@@ -40,6 +40,26 @@ test('a recall replaces the open page and keeps the scroll position', async ({
   await expectScrolledTo(visitor, 700);
   await visitor.until('/career', () => window.location.pathname);
   await expectSameDocument(visitor);
+});
+
+test('a document that was fetched ahead of the click is not shown after a recall', async ({
+  visitor,
+  network,
+  operations,
+  next,
+}) => {
+  await operations.activate(next);
+  await visitor.open('/home');
+  // The tab would hear of a recall now.
+  await visitor.until(true, () => sessionStorage.getItem('site:newest') !== null);
+  const requested = () => network.requests().filter((one) => one === 'GET /career').length;
+  await visitor.hover(inFooter(link('Career')));
+  await expect.poll(requested).toBe(1);
+  await operations.rollback('careers', 'recall');
+  await expect.poll(requested, 'the copy is replaced at once').toBe(2);
+  await visitor.click(inFooter(link('Career')));
+  await visitor.see(unchanged);
+  await visitor.gone(changed);
 });
 
 test('a recall asks before it replaces a form with values, and keeps the values', async ({

@@ -40,15 +40,12 @@ function setUp() {
   let loads = 0;
   const pointed: { readonly id: string; readonly refuse: () => void }[] = [];
   let active: string | null = null;
-  const prefetch: DocumentPrefetch = {
+  const prefetch: Pick<DocumentPrefetch, 'point' | 'stop'> = {
     point: ({ id }) => {
       active = id;
       return new Promise((resolve) => void pointed.push({ id, refuse: resolve }));
     },
     stop: () => {
-      active = null;
-    },
-    disconnect: () => {
       active = null;
     },
   };

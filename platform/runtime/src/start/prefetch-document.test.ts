@@ -19,25 +19,29 @@ interface Tab {
 }
 
 /**
- * Points at links and lets time pass: `point cellar`, `rest`, `stop`, `disconnect`, `arrives`, `fails`, `is refused`.
+ * Points at links and lets time pass: `point cellar`, `rest`, `stop`, `disconnect`, `drop`, `arrives`, `fails`, `is refused`,
+ * `expire`.
  *
- * @returns the root's mark after each step, then what was fetched, then the links for which code is wanted at once
+ * @returns the root's mark after each step, then what was fetched (`!` past the browser's cache), then the links for which
+ * code is wanted at once
  */
 async function perform(
   steps: string,
   { opensDocument = true, prerenders = true, alive = true, connection }: Tab,
 ): Promise<string> {
   const rests: (() => void)[] = [];
+  const expiries: (() => void)[] = [];
   const fetched: string[] = [];
   const responses: { end: (ok: boolean) => void; fail: () => void }[] = [];
   const prefetch = createDocumentPrefetch({
     ...{ document, connection, start: { opensDocument: () => opensDocument } },
     prerenders,
     isAlive: () => alive,
-    wait: () => new Promise<void>((resolve) => void rests.push(resolve)),
-    fetch: (href, { headers, signal }) => {
-      expect(headers).toEqual({ purpose: 'prefetch' });
-      fetched.push(new URL(href).pathname);
+    wait: (ms) => new Promise<void>((resolve) => void (ms < 1000 ? rests : expiries).push(resolve)),
+    fetch: (href, { headers, signal, cache }) => {
+      // Only a response to this header may be kept.
+      expect(headers).toEqual(cache ? undefined : { purpose: 'prefetch' });
+      fetched.push(`${cache === 'reload' ? '!' : ''}${new URL(href).pathname}`);
       return new Promise<boolean>((resolve, reject) => {
         responses.push({ end: resolve, fail: reject });
         signal?.addEventListener('abort', reject);
@@ -52,7 +56,8 @@ async function perform(
       const link = document.getElementById(id) as HTMLAnchorElement;
       void prefetch.point(link).then(() => wanted.push(id));
     } else if (what === 'rest') for (const end of rests.splice(0)) end();
-    else if (what === 'stop' || what === 'disconnect') prefetch[what]();
+    else if (what === 'expire') for (const end of expiries.splice(0)) end();
+    else if (what === 'stop' || what === 'disconnect' || what === 'drop') prefetch[what]();
     else
       for (const { end, fail } of responses.splice(0)) {
         if (what === 'fails') fail();
@@ -65,30 +70,32 @@ async function perform(
 }
 
 const fetches: Tab = { prerenders: false };
+const saves: Tab = { connection: { saveData: true } };
+const slow: Tab = { connection: { effectiveType: 'slow-2g' } };
 
 test.each<[what: string, tab: Tab, steps: string, outcome: string]>([
-  ['the link under a resting pointer', {}, 'point cellar, rest, stop', '- prerender - |  | '],
+  // A browser that can prerender may not be allowed to, and does not say so.
+  ['the link under a resting pointer', {}, 'point cellar, rest, stop', '- prerender - | /cellar | '],
   ['a link that is only passed', {}, 'point cellar, stop, rest', '- - - |  | '],
   // The browser notices only a change of the root.
-  ['each link anew', {}, 'point cellar, rest, point contact, rest', '- prerender - prerender |  | '],
+  [
+    'each link anew',
+    {},
+    'point cellar, rest, point contact, rest',
+    '- prerender - prerender | /cellar /contact | ',
+  ],
   [
     'a lost connection',
     {},
-    'point cellar, rest, disconnect, point cellar, rest',
-    '- prerender - - prerender |  | ',
+    'disconnect, point cellar, rest, disconnect, point second, rest',
+    '- - prerender fetch - prerender | /cellar /cellar | ',
   ],
-  ['a tab that learns of no deploy', { alive: false }, 'point cellar, rest', '- - |  | '],
+  ['a tab that learns of no deploy', { alive: false }, 'point cellar, rest', '- fetch | /cellar | '],
   ['a click that opens no document', { opensDocument: false }, 'point cellar, rest', '- - |  | cellar'],
-  ['data to save', { connection: { saveData: true } }, 'point cellar, rest', '- - |  | cellar'],
-  ['a slow network', { connection: { effectiveType: 'slow-2g' } }, 'point cellar, rest', '- - |  | cellar'],
+  ['data to save', saves, 'point cellar, rest, drop', '- - - |  | cellar'],
+  ['a slow network', slow, 'point cellar, rest', '- - |  | cellar'],
   ['no prerendering', fetches, 'point contact, rest, arrives', '- fetch fetch | /contact | '],
-  [
-    'a link again',
-    fetches,
-    'point cellar, rest, stop, point cellar, rest',
-    '- fetch - - fetch | /cellar /cellar | ',
-  ],
-  ['a failure', fetches, 'point cellar, rest, fails', '- fetch - | /cellar | cellar'],
+  ['a failure', {}, 'point cellar, rest, fails', '- prerender - | /cellar | cellar'],
   ['a refusal', fetches, 'point cellar, rest, is refused', '- fetch - | /cellar | cellar'],
   [
     'a failure of a document that the pointer has left',
@@ -97,16 +104,16 @@ test.each<[what: string, tab: Tab, steps: string, outcome: string]>([
     '- fetch - fetch fetch | /cellar /contact | ',
   ],
   [
-    'a document that is on its way, whatever the connection does',
-    fetches,
-    'point cellar, rest, point cellar, disconnect, point cellar, rest',
-    '- fetch fetch fetch fetch fetch | /cellar | ',
+    'what is outdated, also in the cache',
+    {},
+    'point cellar, rest, arrives, point contact, rest, drop, drop',
+    '- prerender prerender - prerender - - | /cellar /contact !/cellar !/contact | ',
   ],
   [
-    'a failure that concerns two links',
+    'what the browser has given up',
     fetches,
-    'point cellar, rest, point second, fails',
-    '- fetch fetch - | /cellar | cellar second',
+    'point cellar, rest, arrives, expire, drop',
+    '- fetch fetch fetch - | /cellar | ',
   ],
 ])('%s: %j, %s: %s', async (_, tab, steps, outcome) => expect(await perform(steps, tab)).toBe(outcome));
 

@@ -5,6 +5,9 @@ import type { SiteStart } from '../tab/site-start.ts';
 /** How long the pointer rests on a link before its document is requested (ms): many links are only passed. */
 const restTime = 30;
 
+/** How long the browser may use what was fetched, as the server says (ms): `prefetchCache` in `platform/server`. */
+const copyTime = 5000;
+
 const never = new Promise<void>(() => {});
 
 export interface PrefetchDeps {
@@ -42,50 +45,48 @@ export function createDocumentPrefetch({
 }: PrefetchDeps) {
   const { dataset } = document.documentElement;
   let current: AbortController | null = null;
-  /** The last request, and the address that it has fetched. */
-  let [requested, fetched] = [Promise.resolve(), ''];
   const stop = () => {
     current?.abort();
     current = null;
     delete dataset.ahead;
   };
-  const request = async ({ href, pathname }: HTMLAnchorElement): Promise<void> => {
-    stop();
-    current = new AbortController();
-    const { signal } = current;
-    await wait(restTime);
-    if (signal.aborted) return never;
-    if (shouldSaveData(connection) || start.opensDocument?.(pathname) === false) return;
-    if (prerenders) {
-      // Never fetched instead: a copy in the browser's cache cannot be dropped when it is outdated.
-      if (isAlive()) dataset.ahead = 'prerender';
-      return never;
-    }
-    dataset.ahead = 'fetch';
-    fetched = href;
-    // The server lets the browser use this response for the click, without another request.
-    const arrived = await fetch(href, { headers: { purpose: 'prefetch' }, signal }).catch(() => false);
-    if (arrived || signal.aborted) return never;
-    // A click is better left to the code, which has a card for what cannot be loaded.
-    stop();
-  };
+  /** Addresses of documents that the browser may still take from its cache. */
+  const copies = new Set<string>();
   return {
     /**
-     * Requests the document of a link ahead of the click: prerendered if the browser can, otherwise fetched. Only one
-     * link at a time. One that is fetched already is not requested again.
+     * Requests the document of a link ahead of the click. Only one link at a time. The browser prerenders it too if it can:
+     * both share one request. Whether it will prerender, no browser says: a person, a battery or an extension may forbid it.
      *
      * @returns resolves when its document cannot be requested, or its request has failed; never when it is on its way or
      * there, since a click needs no code then, and never after `stop`
      */
-    point: (link: HTMLAnchorElement): Promise<void> => {
-      if (dataset.ahead !== 'fetch' || link.href !== fetched) requested = request(link);
-      return requested;
+    point: async ({ href, pathname }: HTMLAnchorElement): Promise<void> => {
+      stop();
+      current = new AbortController();
+      const { signal } = current;
+      await wait(restTime);
+      if (signal.aborted) return never;
+      if (shouldSaveData(connection) || start.opensDocument?.(pathname) === false) return;
+      copies.add(href);
+      void wait(copyTime).then(() => copies.delete(href));
+      // The server lets the browser use this response for the click, without another request.
+      const arrival = fetch(href, { headers: { purpose: 'prefetch' }, signal }).catch(() => false);
+      dataset.ahead = prerenders && isAlive() ? 'prerender' : 'fetch';
+      if ((await arrival) || signal.aborted) return never;
+      // A click is better left to the code, which has a card for what cannot be loaded.
+      stop();
     },
-    /** The pointer has left, or the document would be outdated: it is no longer requested, and not used. */
+    /** The pointer has left. */
     stop,
-    /** The tab would no longer learn that a prerendered document is outdated: it is dropped. */
+    /** Documents are outdated: what was requested ahead is not used, and copies in the browser's cache are replaced. */
+    drop: () => {
+      stop();
+      for (const href of copies) void fetch(href, { cache: 'reload' }).catch(() => false);
+      copies.clear();
+    },
+    /** The tab would no longer learn that a prerendered document is outdated. */
     disconnect: () => {
-      if (prerenders) stop();
+      if (dataset.ahead) dataset.ahead = 'fetch';
     },
   };
 }

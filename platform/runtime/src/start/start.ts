@@ -91,7 +91,7 @@ export function startDocument(prepare: (start: SiteStart) => void): void {
   });
   const onLive = (live: number) => {
     if (live <= sequence) return;
-    prefetch.stop();
+    prefetch.drop();
     // A server that is behind may answer when the stream is opened again.
     start.announced = Math.max(start.announced, live);
     outdated.replace(() => {
