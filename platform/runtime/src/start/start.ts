@@ -100,9 +100,7 @@ export function startDocument(prepare: (start: SiteStart) => void): void {
     });
   };
   const poll = async () => onLive((await start.ask())?.sequence ?? 0);
-  const follow = () => {
-    if (deferred) onFirstInteractionButLinks({ document, window, prefetch }, loadAfterFrame);
-    else load();
+  const followServer = () => {
     const openEvents = (url: string) => new EventSource(url);
     const deps = { document, window, start, openEvents };
     const listen = subscribeToComposition(deps, sequence, {
@@ -120,6 +118,13 @@ export function startDocument(prepare: (start: SiteStart) => void): void {
     });
     // The code of a form will be used, and a form that works at the first touch is worth its bytes.
     if (hydrate === 'prefetch' && !connection?.saveData) whenLoadedAndIdle(window, load);
+  };
+  const follow = () => {
+    if (deferred) onFirstInteractionButLinks({ document, window, prefetch }, loadAfterFrame);
+    else load();
+    // A prerendered page is painted before anything else. The second frame is begun when the first one is on screen.
+    if (prerendering) afterFrame(() => afterFrame(followServer));
+    else followServer();
   };
   const activated = () => (newestSequence.read() > sequence ? outdated.replace(follow) : follow());
   if (prerendering) document.addEventListener('prerenderingchange', activated, { once: true });
