@@ -13,7 +13,6 @@ beforeEach(() => {
 
 interface Tab {
   readonly opensDocument?: boolean;
-  readonly prerenders?: boolean;
   readonly alive?: boolean;
   readonly connection?: Connection;
 }
@@ -27,7 +26,7 @@ interface Tab {
  */
 async function perform(
   steps: string,
-  { opensDocument = true, prerenders = true, alive = true, connection }: Tab,
+  { opensDocument = true, alive = true, connection }: Tab,
 ): Promise<string> {
   const rests: (() => void)[] = [];
   const expiries: (() => void)[] = [];
@@ -35,7 +34,6 @@ async function perform(
   const responses: { end: (ok: boolean) => void; fail: () => void }[] = [];
   const prefetch = createDocumentPrefetch({
     ...{ document, connection, start: { opensDocument: () => opensDocument } },
-    prerenders,
     isAlive: () => alive,
     wait: (ms) => new Promise<void>((resolve) => void (ms < 1000 ? rests : expiries).push(resolve)),
     fetch: (href, { headers, signal, cache }) => {
@@ -69,12 +67,11 @@ async function perform(
   return [marks, fetched, wanted].map((each) => each.join(' ')).join(' | ');
 }
 
-const fetches: Tab = { prerenders: false };
+const fetches: Tab = { alive: false };
 const saves: Tab = { connection: { saveData: true } };
 const slow: Tab = { connection: { effectiveType: 'slow-2g' } };
 
 test.each<[what: string, tab: Tab, steps: string, outcome: string]>([
-  // A browser that can prerender may not be allowed to, and does not say so.
   ['the link under a resting pointer', {}, 'point cellar, rest, stop', '- prerender - | /cellar | '],
   ['a link that is only passed', {}, 'point cellar, stop, rest', '- - - |  | '],
   // The browser notices only a change of the root.
@@ -90,11 +87,10 @@ test.each<[what: string, tab: Tab, steps: string, outcome: string]>([
     'disconnect, point cellar, rest, disconnect, point second, rest',
     '- - prerender fetch - prerender | /cellar /cellar | ',
   ],
-  ['a tab that learns of no deploy', { alive: false }, 'point cellar, rest', '- fetch | /cellar | '],
   ['a click that opens no document', { opensDocument: false }, 'point cellar, rest', '- - |  | cellar'],
   ['data to save', saves, 'point cellar, rest, drop', '- - - |  | cellar'],
   ['a slow network', slow, 'point cellar, rest', '- - |  | cellar'],
-  ['no prerendering', fetches, 'point contact, rest, arrives', '- fetch fetch | /contact | '],
+  ['a tab that learns of no deploy', fetches, 'point contact, rest, arrives', '- fetch fetch | /contact | '],
   ['a failure', {}, 'point cellar, rest, fails', '- prerender - | /cellar | cellar'],
   ['a refusal', fetches, 'point cellar, rest, is refused', '- fetch - | /cellar | cellar'],
   [

@@ -16,7 +16,6 @@ export interface PrefetchDeps {
   /** Resolves when the response is complete: whether it is the page, and not an error. */
   readonly fetch: (href: string, init: RequestInit) => Promise<boolean>;
   readonly connection: Connection | undefined;
-  readonly prerenders: boolean | undefined;
   /** Whether the tab would learn now that a prerendered page is outdated. */
   readonly isAlive: () => boolean;
   readonly wait: (ms: number) => Promise<void>;
@@ -34,15 +33,7 @@ export function pageLink(target: EventTarget | null): HTMLAnchorElement | null {
   return isPage && link.pathname !== window.location.pathname ? link : null;
 }
 
-export function createDocumentPrefetch({
-  document,
-  start,
-  fetch,
-  connection,
-  prerenders,
-  isAlive,
-  wait,
-}: PrefetchDeps) {
+export function createDocumentPrefetch({ document, start, fetch, connection, isAlive, wait }: PrefetchDeps) {
   const { dataset } = document.documentElement;
   let current: AbortController | null = null;
   const stop = () => {
@@ -54,8 +45,8 @@ export function createDocumentPrefetch({
   const copies = new Set<string>();
   return {
     /**
-     * Requests the document of a link ahead of the click. Only one link at a time. The browser prerenders it too if it can:
-     * both share one request. Whether it will prerender, no browser says: a person, a battery or an extension may forbid it.
+     * Requests the document of a link ahead of the click. Only one link at a time. A browser that can also prerenders it:
+     * both share one request. Whether it will, it does not say: a person, a battery or an extension may forbid it.
      *
      * @returns resolves when its document cannot be requested, or its request has failed; never when it is on its way or
      * there, since a click needs no code then, and never after `stop`
@@ -71,7 +62,7 @@ export function createDocumentPrefetch({
       void wait(copyTime).then(() => copies.delete(href));
       // The server lets the browser use this response for the click, without another request.
       const arrival = fetch(href, { headers: { purpose: 'prefetch' }, signal }).catch(() => false);
-      dataset.ahead = prerenders && isAlive() ? 'prerender' : 'fetch';
+      dataset.ahead = isAlive() ? 'prerender' : 'fetch';
       if ((await arrival) || signal.aborted) return never;
       // A click is better left to the code, which has a card for what cannot be loaded.
       stop();

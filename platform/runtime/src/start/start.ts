@@ -61,8 +61,6 @@ export function startDocument(prepare: (start: SiteStart) => void): void {
       await response.text();
       return response.ok;
     },
-    // Chromium reads the header with the rules since version 121, which also brought this property.
-    prerenders: HTMLScriptElement.supports?.('speculationrules') && CSS.supports('scrollbar-color', 'auto'),
     isAlive: () => alive,
   });
 
