@@ -4,7 +4,7 @@ import { providedVersions, recordedRanges, requiredRanges } from './federation.t
 const shared = ['react', 'react-dom', '@platform/host'] as const;
 
 /** What `host` did not have from version 2.0.0 on. */
-const since = { Card: '2.1.0', Chart: '2.3.0' };
+const since = { Card: '2.4.0', Chart: '2.6.0' };
 
 /** A compilation whose modules import names; `*` is the whole library. */
 function importing(...modules: readonly (readonly string[])[]) {
@@ -33,13 +33,13 @@ test('a remote requires the first version of the major one, not the installed pa
 test.each<
   [what: string, modules: readonly (readonly string[])[], atLeast: string | undefined, lowest: string]
 >([
-  ['nothing', [], undefined, '^2.0.0'],
-  ['what there always was', [['Link']], undefined, '^2.0.0'],
-  ['something new', [['Link'], ['Card']], undefined, '^2.1.0'],
-  ['something newer, in a joined module', [['Card'], ['Link', 'Chart']], undefined, '^2.3.0'],
+  ['nothing', [], undefined, '^2.2.0'],
+  ['what there always was', [['Link']], undefined, '^2.2.0'],
+  ['something new', [['Link'], ['Card']], undefined, '^2.4.0'],
+  ['something newer, in a joined module', [['Card'], ['Link', 'Chart']], undefined, '^2.6.0'],
   ['everything', [['*']], undefined, `^${providedVersions()['@platform/host']}`],
-  ['less than its build file says', [['Card']], '2.2.0', '^2.2.0'],
-  ['more than its build file says', [['Chart']], '2.2.0', '^2.3.0'],
+  ['less than its build file says', [['Card']], '2.5.0', '^2.5.0'],
+  ['more than its build file says', [['Chart']], '2.5.0', '^2.6.0'],
 ])(
   'a remote that uses %s of the host requires the lowest version with that',
   (_, modules, atLeast, lowest) => {

@@ -5,6 +5,7 @@ import { siteRoot } from '@platform/releases/site-root';
 import semver from 'semver';
 import type { Compilation, Compiler, Module } from 'webpack';
 import type { RemoteOptions } from './build-options.ts';
+import { containerByTag } from './site-chunks.ts';
 
 const shellRequire = (file: string) => createRequire(`${siteRoot()}shell/package.json`)(file) as unknown;
 
@@ -27,6 +28,9 @@ export function providedVersions(): Readonly<Record<SharedLibraryName, string>> 
 
 const hostLibrary = '@platform/host';
 
+/** The first version whose shell loads chunks and has the federation runtime: see `siteChunks`. */
+const servesEntriesSince = '2.2.0';
+
 /**
  * The ranges that a remote requires from the shell. They begin with the lowest version that has what it uses, not with that
  * of today: a new version of a library must not keep the shell from going back. A remote has no fallback copy.
@@ -40,7 +44,7 @@ export function requiredRanges({
   return Object.fromEntries(shared.map((library) => [library, `^${lowest(library)}`]));
 }
 
-/** As `requiredRanges`, with the lowest version of `host` that has every name which a compilation imports from it. */
+/** As `requiredRanges`, with the lowest version of `host` that has what entries and all imports of a compilation need. */
 export function recordedRanges(
   options: Pick<RemoteOptions, 'shared' | 'atLeast'>,
   compilation: Pick<Compilation, 'modules' | 'moduleGraph'>,
@@ -52,7 +56,7 @@ export function recordedRanges(
   const names = importedNames(compilation, hostLibrary);
   const needed =
     names === null ? [providedVersions()[hostLibrary]] : [...names].flatMap((name) => since[name] ?? []);
-  const [lowest] = semver.rsort([range.slice(1), ...needed]);
+  const [lowest] = semver.rsort([range.slice(1), servesEntriesSince, ...needed]);
   return { ...ranges, [hostLibrary]: `^${lowest}` };
 }
 
@@ -83,10 +87,18 @@ function importedNames(
   return names;
 }
 
+/** The shell provides what an entry has of the federation runtime: `platform/runtime/src/remotes/federation.ts`. */
+export function externalFederation({ request = '' }: { readonly request?: string }, done: Done): void {
+  done(null, /[\\/]webpack-bundler-runtime[\\/]/.test(request) ? 'siteFederation' : undefined);
+}
+type Done = (error: null, variable?: string) => void;
+
+/** @param byTag whether the tag of the entry names the container; the name is otherwise in its code */
 export function remoteFederation(
   { exposes, ...options }: Pick<RemoteOptions, 'exposes' | 'shared' | 'atLeast'>,
   container: string,
   filename: string,
+  byTag: boolean,
 ): ModuleFederationPlugin {
   const exposed = Object.entries(exposes).map(([key, module]) => [
     key,
@@ -99,14 +111,13 @@ export function remoteFederation(
   return new ModuleFederationPlugin({
     name: container,
     filename,
+    library: byTag ? { type: 'assign', name: containerByTag } : { type: 'var', name: container },
     exposes: Object.fromEntries(exposed),
     shared: Object.fromEntries(taken),
     shareStrategy: 'loaded-first',
     manifest: true,
     dts: false,
     experiments: {
-      // The shell provides the runtime: 16 kB (gzip) less in every entry.
-      externalRuntime: true,
       // A remote loads no remotes of its own.
       optimization: { disableRemote: true, disableSnapshot: true, target: 'web' },
     },

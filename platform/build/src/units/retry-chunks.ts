@@ -7,42 +7,35 @@ export const chunkLoadTimeout = 120_000;
 export const chunkRepeatDelay = 5000;
 
 /**
- * Requests a chunk's script under the next folder of a retry
+ * Requests the script of a chunk of the shell under the next folder of a retry
  *
  * - once more if it is silent: the browser would wait for the request that hangs, until webpack gives up after two
- *   minutes. The first of both scripts counts. The other one only runs, which changes nothing. The chunks of a remote's
- *   pages are left out: the shell's page loader requests them once more, and again for each Try again until four are
- *   pending.
+ *   minutes. The first of both scripts counts. The other one only runs, which changes nothing.
  * - the next time that the chunk is wanted, if it has failed: for a known address the browser may use a response that it
  *   has stored, such as the page of a network that wants visitors to sign in.
  *
- * The copied fields of a tag are those that integrity and `sharedChunks` set. In webpack's function, `done` is what it
- * calls when a tag has loaded or failed.
- *
- * @param pages names of the chunks that the page loader requests once more
+ * In webpack's function, `done` is what it calls when a tag has loaded or failed. Chunks of remotes are requested in the
+ * same way by `platform/runtime/src/remotes/site-chunks.ts`.
  */
-export const retryChunks = (pages: readonly string[]) => (compiler: Compiler) => {
+export function retryChunks(compiler: Compiler): void {
   const { LoadScriptRuntimeModule } = webpack.runtime;
   compiler.hooks.thisCompilation.tap('RetryChunks', (compilation) => {
     const { createScript } = LoadScriptRuntimeModule.getCompilationHooks(compilation);
-    createScript.tap('RetryChunks', (source) => `${source}\n${retry(pages)}`);
+    createScript.tap('RetryChunks', (source) => `${source}\n${retry}`);
   });
-};
+}
 
 const folder = String.raw`/^(.*?\/assets\/[^\/]+\/[^\/]+\/)(?:~(\d+)\/)?/`;
 
 /** The server knows the folders ~1 to ~99. */
-const retry = (
-  pages: readonly string[],
-) => `const failures = ${webpack.RuntimeGlobals.loadScript}.failures ||= {};
+const retry = `const failures = ${webpack.RuntimeGlobals.loadScript}.failures ||= {};
 const later = (times) =>
   script.src.replace(${folder}, (_, start, now) => start + '~' + (((now || 0) - 1 + times) % 99 + 1) + '/');
 if (failures[url]) script.src = later(failures[url]);
-const timer = ${JSON.stringify(pages)}.includes(chunkId) ? 0 : setTimeout(() => {
-  const { integrity, crossOrigin, dataset } = script;
+const timer = setTimeout(() => {
+  const { integrity, crossOrigin } = script;
   const again = document.createElement('script');
   Object.assign(again, { integrity, crossOrigin, onload: () => again.remove(), onerror: () => again.remove() });
-  Object.assign(again.dataset, dataset);
   again.src = later(1);
   document.head.append(again);
 }, ${chunkRepeatDelay});

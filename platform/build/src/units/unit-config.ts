@@ -8,11 +8,17 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration, type Module, type RuleSetRule } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import type { BuildFileOptions } from './build-options.ts';
-import { providedVersions, refuseUnshared, remoteFederation, stableFederationIds } from './federation.ts';
+import {
+  externalFederation,
+  providedVersions,
+  refuseUnshared,
+  remoteFederation,
+  stableFederationIds,
+} from './federation.ts';
 import { inputPath } from './input-path.ts';
 import { requireDeclared } from './require-declared.ts';
 import { chunkLoadTimeout, retryChunks } from './retry-chunks.ts';
-import { sharedChunks } from './shared-chunks.ts';
+import { siteChunkLoading, siteChunks, siteChunksName } from './site-chunks.ts';
 import { styleIntegrity } from './style-integrity.ts';
 import { styleOptions } from './style-names.ts';
 import { unitFolder } from './workspace.ts';
@@ -28,16 +34,14 @@ export interface UnitBuild {
 
 /** Development uses the same loaders and federation, but file names without hashes, and no minification or integrity. */
 export function unitConfig(
-  { declaration, file, site, id, root, output }: UnitBuild,
+  { file, site, id, root, output }: UnitBuild,
   mode: 'production' | 'development' = 'production',
 ): Configuration {
   const unit = file.name;
   const folder = `${root}${unitFolder(site, unit)}`;
   const host = file.role === 'shell';
   const release = mode === 'production';
-  const name = release ? idToCome : id;
-  const container = containerName(unit, name);
-  const uniqueName = host ? unit : container;
+  const container = containerName(unit, release ? idToCome : id);
   const hash = release ? '.[contenthash:10]' : '';
   return {
     name: unit,
@@ -51,12 +55,14 @@ export function unitConfig(
       chunkFilename: `[name]${hash}.js`,
       assetModuleFilename: `[name]${hash}[ext]`,
       publicPath: 'auto',
-      uniqueName,
+      uniqueName: host ? unit : container,
       chunkLoadTimeout,
+      ...(release && !host && { chunkLoading: siteChunkLoading, chunkLoadingGlobal: siteChunksName }),
       crossOriginLoading: 'anonymous',
       hashFunction: 'sha256',
     },
     resolve: { ...resolveOptions, alias: formikUtilities(root) },
+    ...(!host && { externals: externalFederation, externalsType: 'var' }),
     module: {
       rules: [
         typescriptRule(root),
@@ -70,19 +76,15 @@ export function unitConfig(
     plugins: [
       requireDeclared(folder),
       new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` }),
-      ...(release
-        ? [
-            retryChunks(host ? [] : Object.keys(declaration.pages)),
-            new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
-            styleIntegrity,
-          ]
+      ...(release && host
+        ? [retryChunks, new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }), styleIntegrity]
         : []),
       definitions(site, file.role),
       ...(host
         ? []
         : [
-            ...(release ? [sharedChunks(container)] : []),
-            remoteFederation(file, container, `remoteEntry${hash}.js`),
+            ...(release ? [siteChunks(container)] : []),
+            remoteFederation(file, container, `remoteEntry${hash}.js`, release),
             refuseUnshared(file.shared),
             stableFederationIds,
           ]),
@@ -109,7 +111,10 @@ function releaseOptimization(shell: string | null): NonNullable<Configuration['o
     chunkIds: 'named',
     realContentHash: true,
     splitChunks: {
-      cacheGroups: shell === null ? withoutEmptyChunks : { react: reactGroup, shared: sharedGroup(shell) },
+      cacheGroups:
+        shell === null
+          ? withoutEmptyChunks
+          : { react: reactGroup, shared: sharedGroup(shell), defaultVendors: false },
     },
     ...(shell !== null && { runtimeChunk: { name: runtimeOf as (entry: { name: string }) => string } }),
   };

@@ -3,7 +3,7 @@ import type { RemoteRelease } from '@platform/contract';
 import type {
   createFederation as CreateFederation,
   Federation,
-  ImportCore,
+  ImportRuntime,
   isWithin as IsWithin,
   removeTraces as RemoveTraces,
 } from './federation.ts';
@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 afterEach(() => document.head.replaceChildren());
 
-const core = { whole: 'core' };
-const createFederation = (load: ImportCore = async () => core) => host(styleIntegrity(), load);
+const whole = { core: {}, bundlerRuntime: {} } as Awaited<ReturnType<ImportRuntime>>;
+const createFederation = (load: ImportRuntime = async () => whole) => host(styleIntegrity(), load);
 const tasks = async () => {
   for (let task = 0; task < 5; task += 1) await new Promise((resolve) => setTimeout(resolve));
 };
@@ -255,11 +255,13 @@ test('the same retry is loaded once, another one again; an entry that comes late
   expect(await Promise.all(pages)).toEqual(['page 1', 'page 1', 'page 0']);
 });
 
-describe('the part of the core that an entry gets', () => {
-  async function coreFor(federation: Federation, of: RemoteRelease, get: () => unknown): Promise<unknown> {
+describe('the part of the federation runtime that an entry gets', () => {
+  const given = () => [globalThis.siteFederation, globalThis._FEDERATION_RUNTIME_CORE];
+  const all = [whole.bundlerRuntime, whole.core];
+  async function givenTo(federation: Federation, of: RemoteRelease, get: () => unknown): Promise<unknown> {
     let found: unknown;
     const { stop } = answerEntries(() => {
-      found = globalThis._FEDERATION_RUNTIME_CORE;
+      found = given();
       Reflect.set(globalThis, of.container, { ...container, get: async () => get });
       return 'load';
     });
@@ -267,41 +269,50 @@ describe('the part of the core that an entry gets', () => {
     stop();
     return found;
   }
+  const small = [expect.objectContaining({ bundlerRuntime: expect.anything() }), undefined];
 
-  test('is small; after a failure that it may have caused, all later entries get the whole core', async () => {
+  test('is small; after a failure that it may have caused, all later entries get the whole runtime', async () => {
     const federation = createFederation();
     const unsuited = throwing(new Error('React >=19 is left to the federation runtime.'));
-    for (const name of ['small', 'other']) {
-      const found = await coreFor(federation, as(`core${name}`), name === 'small' ? () => page : unsuited);
-      expect(found).not.toBe(core);
-    }
-    expect(await coreFor(federation, as('corelater'), () => page)).toBe(core);
+    for (const name of ['small', 'other'])
+      expect(await givenTo(federation, as(`core${name}`), name === 'small' ? () => page : unsuited)).toEqual(
+        small,
+      );
+    expect(await givenTo(federation, as('corelater'), () => page)).toEqual(all);
   });
 
   test('is whole for a module, and stays so', async () => {
     const federation = createFederation();
     federation.loadPage(as('coremodule', { entryType: 'module' }), 'BlogPage', 0).catch(() => undefined);
     await tasks();
-    expect(globalThis._FEDERATION_RUNTIME_CORE).toBe(core);
-    expect(await coreFor(federation, as('coreafter'), () => page)).toBe(core);
+    expect(given()).toEqual(all);
+    expect(await givenTo(federation, as('coreafter'), () => page)).toEqual(all);
+  });
+
+  test('is whole after an entry that has thrown, because it may want more', async () => {
+    const federation = createFederation();
+    const { stop } = answerEntries(() => 'load');
+    await federation.loadPage(as('corebroken'), 'BlogPage', 0).catch(() => undefined);
+    stop();
+    expect(await givenTo(federation, as('corefixed'), () => page)).toEqual(all);
   });
 
   test('stays small after other failures', async () => {
-    const load = jest.fn(async () => core);
+    const load = jest.fn(async () => whole);
     const federation = createFederation(load);
-    await coreFor(federation, as('corechunk'), throwing(chunkError));
-    expect(await coreFor(federation, as('corenext'), () => page)).not.toBe(core);
+    await givenTo(federation, as('corechunk'), throwing(chunkError));
+    expect(await givenTo(federation, as('corenext'), () => page)).toEqual(small);
     expect(load).not.toHaveBeenCalled();
   });
 
   test('is imported again when the import has failed', async () => {
-    const loads = [Promise.reject(new Error('no network')), Promise.resolve(core)];
-    const federation = createFederation(() => loads.shift() as Promise<object>);
+    const loads = [Promise.reject(new Error('no network')), Promise.resolve(whole)];
+    const federation = createFederation(() => loads.shift() as ReturnType<ImportRuntime>);
     for (const name of ['coreone', 'coretwo']) {
-      expect(await coreFor(federation, as(name), throwing(new Error('broken')))).not.toBe(core);
+      expect(await givenTo(federation, as(name), throwing(new Error('broken')))).toEqual(small);
       await tasks();
     }
-    expect(await coreFor(federation, as('corethree'), () => page)).toBe(core);
+    expect(await givenTo(federation, as('corethree'), () => page)).toEqual(all);
   });
 });
 

@@ -2,57 +2,58 @@ import type { RemoteRelease } from '@platform/contract';
 import { asLoadError, LoadError } from './load-error.ts';
 import { folderOf, isShared, retryAddress, type StyleIntegrity, splitAddress } from './requests.ts';
 import { sharedLibraries } from './shared.ts';
+import { createSiteChunks } from './site-chunks.ts';
+import type * as WholeRuntime from './whole-runtime.ts';
 
 declare global {
-  /** Remotes are built with `externalRuntime`: they take the runtime's core from this variable. */
+  /** What entries that this platform has built have of the federation runtime. */
+  var siteFederation: object | undefined;
+  /** Entries of others can be built with `externalRuntime`: they take the runtime's core from this variable. */
   var _FEDERATION_RUNTIME_CORE: object | undefined;
 }
 
 export type Federation = ReturnType<typeof createFederation>;
 
-export type ImportCore = () => Promise<object>;
+export type ImportRuntime = () => Promise<typeof WholeRuntime>;
 
-export const importCore: ImportCore = () =>
-  import(/* webpackChunkName: "federation-core" */ '@module-federation/runtime/core');
+export const importRuntime: ImportRuntime = () =>
+  import(/* webpackChunkName: "federation-core" */ './whole-runtime.ts');
 
-/** How long an entry may take (ms), as `chunkLoadTimeout` in `platform/build/src/units/retry-chunks.ts`: the specification fixes both. */
+/** How long an entry may take (ms), as `chunkTimeout`: the specification fixes both. */
 const entryTimeout = 120_000;
 
-/** Errors that have nothing to do with the part of the core that an entry has. */
-const foreignErrors = [
-  'entry-unreachable',
-  'entry-broken',
-  'chunk-unreachable',
-  'chunk-timeout',
-  'page-missing',
-];
+/** Errors that have nothing to do with the part of the runtime that an entry has. */
+const foreignErrors = ['entry-unreachable', 'chunk-unreachable', 'chunk-timeout', 'page-missing'];
 
 /**
- * The only host of remotes. Entries that are scripts get a small part of the federation runtime's core at first. After a
- * module, or a failure that the small part may have caused, all get the core itself: the load that follows, as after any
+ * The only host of remotes. Entries that are scripts get a small part of the federation runtime at first. After a module,
+ * or a failure that the small part may have caused, all get the runtime itself: the load that follows, as after any
  * failure, uses it.
  */
-export function createFederation(integrity: StyleIntegrity, load: ImportCore) {
+export function createFederation(integrity: StyleIntegrity, load: ImportRuntime) {
+  const expectEntry = createSiteChunks();
   /** Null: entries get the small part. */
-  let core: Promise<object> | null = null;
+  let whole: ReturnType<ImportRuntime> | null = null;
   const inTab = new Map<
     string,
     { readonly release: RemoteRelease; readonly retry: number; readonly entry: Promise<RemoteContainer> }
   >();
 
-  const takeWholeCore = () => {
-    if (core) return;
-    core = load();
+  const takeWhole = () => {
+    if (whole) return;
+    whole = load();
     // The next one that needs it repeats a failed import; webpack's code requests it under another address then.
-    core.catch(() => {
-      core = null;
+    whole.catch(() => {
+      whole = null;
     });
   };
   const loadEntry = async (release: RemoteRelease, retry: number): Promise<RemoteContainer> => {
     // Vite's code asks for more of it, and reads the variable anew each time.
-    if (release.entryType === 'module') takeWholeCore();
-    globalThis._FEDERATION_RUNTIME_CORE = core ? await core : smallRuntime();
-    return loadContainer(release, retry);
+    if (release.entryType === 'module') takeWhole();
+    const runtime = whole && (await whole);
+    globalThis.siteFederation = runtime?.bundlerRuntime ?? smallRuntime;
+    globalThis._FEDERATION_RUNTIME_CORE = runtime?.core;
+    return loadContainer(release, retry, expectEntry);
   };
   const entryOf = (release: RemoteRelease, retry: number): Promise<RemoteContainer> => {
     const known = inTab.get(release.container);
@@ -73,7 +74,7 @@ export function createFederation(integrity: StyleIntegrity, load: ImportCore) {
         const entry = await entryOf(release, retry);
         return (await entry.get(`./${page}`))();
       } catch (error) {
-        if (!foreignErrors.includes(asLoadError(page, error).code)) takeWholeCore();
+        if (!foreignErrors.includes(asLoadError(page, error).code)) takeWhole();
         throw error;
       }
     },
@@ -93,13 +94,17 @@ interface RemoteContainer {
 }
 
 /** Runs an entry under the address of a retry, and gives its container the shell's libraries. */
-async function loadContainer(release: RemoteRelease, retry: number): Promise<RemoteContainer> {
+async function loadContainer(
+  release: RemoteRelease,
+  retry: number,
+  expectEntry: ReturnType<typeof createSiteChunks>,
+): Promise<RemoteContainer> {
   // webpack's code would find these tags by their name, and wait for those that hang.
   for (const tag of tagsOf(release, 'data-webpack')) tag.removeAttribute('data-webpack');
   const address = retryAddress(release.entry, retry);
   const container = await (release.entryType === 'module'
     ? importModule(address, integrityOf(release, address))
-    : runScript(release, address));
+    : runScript(release, address, expectEntry));
   const scope = shareScope();
   await container.init(scope, [], {
     version: '0.0.0',
@@ -125,8 +130,13 @@ async function importModule(href: string, integrity = ''): Promise<RemoteContain
 }
 
 /** Rejects after an error, and after the time that an entry may take. */
-function runScript(release: RemoteRelease, address: string): Promise<RemoteContainer> {
+function runScript(
+  release: RemoteRelease,
+  address: string,
+  expectEntry: ReturnType<typeof createSiteChunks>,
+): Promise<RemoteContainer> {
   const script = entryScript(release, address);
+  expectEntry(script, release);
   const { container } = release;
   return new Promise((resolve, reject) => {
     const fail = (code: 'entry-unreachable' | 'entry-broken', why: string, cause?: unknown) => {
@@ -221,75 +231,42 @@ function entryScript(release: RemoteRelease, url: string): HTMLScriptElement {
   return script;
 }
 
+/** What `consumes` of the federation plugin gets for each chunk, with the names that the plugin has given. */
+interface Consumes {
+  readonly chunkId: string;
+  readonly chunkMapping: Readonly<Record<string, readonly string[]>>;
+  readonly webpackRequire: {
+    readonly m: Record<string, (module: { exports: unknown }) => void>;
+    readonly consumesLoadingData: {
+      readonly moduleIdToConsumeDataMapping: Readonly<
+        Record<string, { readonly shareKey: string; readonly requiredVersion: string }>
+      >;
+    };
+  };
+}
+
 /**
- * The part of the federation runtime's core that an entry of this site uses when all goes well: entries are built with
- * `externalRuntime`, so they take the core from the shell. What is not here throws, and the shell then loads the entry
- * again with the runtime itself.
+ * The part of the federation runtime that an entry of this site uses when all goes well. What is not here throws, and the
+ * shell then loads the entry again with the runtime itself.
  */
-function smallRuntime(): object {
-  const instances: SmallInstance[] = [];
-  return {
-    CurrentGlobal: { __FEDERATION__: { __INSTANCES__: instances } },
-    ModuleFederation: SmallInstance,
-    getGlobalFederationConstructor: () => SmallInstance,
-    setGlobalFederationConstructor: () => undefined,
-    setGlobalFederationInstance: (instance: SmallInstance) => void instances.push(instance),
-    helpers: { global: {}, share: {}, utils: {} },
-  };
-}
-
-interface Shared {
-  readonly lib: () => unknown;
-}
-
-interface ShareInfo {
-  readonly customShareInfo?: {
-    readonly shareConfig?: { readonly requiredVersion?: string | false; readonly layer?: unknown };
-  };
-}
-
-type Scope = Readonly<Record<string, Readonly<Record<string, Shared>>>>;
-
-class SmallInstance {
-  readonly name: string;
-  options: Readonly<Record<string, unknown>>;
-  readonly shareScopeMap: Record<string, Scope> = {};
-
-  constructor(options: { readonly name: string }) {
-    this.name = options.name;
-    this.options = { ...options, remotes: [], shared: {} };
-  }
-
-  initOptions(options: object): object {
-    this.options = { ...this.options, ...options };
-    return this.options;
-  }
-
-  initShareScopeMap(name: string, scope: Scope): void {
-    this.shareScopeMap[name] = scope;
-  }
-
-  /** The scope is complete: only the shell shares libraries. */
-  initializeSharing(): readonly Promise<void>[] {
-    return [];
-  }
-
-  registerShared(shared: object): void {
-    if (Object.keys(shared).length > 0)
-      throw new Error('A remote that provides libraries needs the federation runtime.');
-  }
-
-  async loadShare(library: string, { customShareInfo }: ShareInfo): Promise<() => unknown> {
-    const versions = this.shareScopeMap.default?.[library] ?? {};
-    const range = customShareInfo?.shareConfig?.requiredVersion;
-    const [version] = Object.keys(versions).filter(
-      (one) => typeof range === 'string' && isWithin(one, range),
-    );
-    const shared = version === undefined ? undefined : versions[version];
-    if (!shared) throw new Error(`${library} ${range} is left to the federation runtime.`);
-    return shared.lib;
-  }
-}
+const smallRuntime = {
+  runtime: {},
+  bundlerRuntime: {
+    init: () => ({}),
+    initContainerEntry: () => undefined,
+    consumes: ({ chunkId, chunkMapping, webpackRequire: { m, consumesLoadingData } }: Consumes) => {
+      for (const id of chunkMapping[chunkId] ?? []) {
+        const { shareKey, requiredVersion } = consumesLoadingData.moduleIdToConsumeDataMapping[id] ?? {};
+        const shared = Object.entries(sharedLibraries).find(([name]) => name === shareKey)?.[1];
+        if (!shared || !isWithin(shared.version, requiredVersion ?? ''))
+          throw new Error(`${shareKey} ${requiredVersion} is left to the federation runtime.`);
+        m[id] = (module) => {
+          module.exports = shared.library;
+        };
+      }
+    },
+  },
+};
 
 /** Whether a version is in a range of the form `^1.2.3`. Every other range is left to the federation runtime. */
 export function isWithin(version: string, range: string): boolean {

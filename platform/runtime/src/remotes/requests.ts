@@ -23,6 +23,11 @@ export function retryAddress(address: string, retry: number): string {
   return retry > 0 ? address.replace(releaseFolder, `$1~${((retry - 1) % retryFolders) + 1}/`) : address;
 }
 
+/** The retry that an address belongs to; 0 for none. */
+export function retryOf(address: string): number {
+  return Number(/\/~(\d+)\//.exec(address)?.[1] ?? 0);
+}
+
 export function isShared(folder: string): boolean {
   return folder.endsWith(sharedFolder);
 }

@@ -45,7 +45,7 @@ export function createBrowserNavigation(
   let federation: Promise<Federation> | null = null;
   const loadFederation = () => {
     federation ??= import(/* webpackChunkName: "federation" */ '../remotes/federation.ts').then(
-      ({ createFederation, importCore }) => createFederation(integrity, importCore),
+      ({ createFederation, importRuntime }) => createFederation(integrity, importRuntime),
     );
     // The next page of a remote repeats a failed import.
     federation.catch(() => {

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { root } from '@platform/releases/root';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { compile } from '../build-unit.ts';
-import { retryChunks } from '../retry-chunks.ts';
-import { sharedChunks } from '../shared-chunks.ts';
+import { containerByTag, siteChunkLoading, siteChunks, siteChunksName } from '../site-chunks.ts';
 
 /** Container → names of its files → their code. The entry is `entry.js`. */
-export type CompiledReleases = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type CompiledReleases = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /**
  * Compiles small releases that differ in one module of the entry and in the page `Own`, and prints them as JSON. The
@@ -56,14 +55,15 @@ async function filesOf(container: string): Promise<CompiledReleases[string]> {
       chunkFilename: '[name].[contenthash:10].js',
       publicPath: '/assets/catalog/files/',
       uniqueName: container,
-      library: { type: 'var', name: container },
+      library: { type: 'assign', name: containerByTag },
+      chunkLoading: siteChunkLoading,
+      chunkLoadingGlobal: siteChunksName,
     },
     module: { rules: [{ test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] }] },
     resolveLoader: { modules: [`${root}node_modules`] },
     plugins: [
       new MiniCssExtractPlugin({ chunkFilename: '[name].[contenthash:10].css' }),
-      retryChunks(['Retried']),
-      sharedChunks(container),
+      siteChunks(container),
     ],
     optimization: {
       minimize: false,

@@ -42,6 +42,10 @@ test.each<[stale: string, remoteEntry: string, style: string, words: RegExp]>([
   ]);
 });
 
+test('an entry that asks the shell for its chunks has no names of files', async () => {
+  expect(await findings('siteChunks.serve(e)')).toEqual([]);
+});
+
 test('an entry that adds scripts must give them a crossorigin attribute', async () => {
   const loader = `${entry()};s=document.createElement("script");`;
   expect(await findings(loader)).toEqual([

@@ -1,12 +1,11 @@
-/** @jest-environment jsdom */
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { jest } from '@jest/globals';
-import { root } from '@platform/releases/root';
-import * as fc from 'fast-check';
-import { chunkRepeatDelay } from './retry-chunks.ts';
-import type { CompiledReleases } from './testing/compile-chunks.process.ts';
+import type { RemoteRelease } from '@platform/contract';
+import fc from 'fast-check';
+import { chunkRepeatDelay, chunkTimeout, createSiteChunks } from './site-chunks.ts';
+
+/** Container → names of its files → their code. */
+type CompiledReleases = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const containers = ['catalog_r1', 'catalog_r2'] as const;
 const pages = ['Both', 'Own'] as const;
@@ -22,11 +21,11 @@ afterEach(() => {
 
 let compiled: CompiledReleases = {};
 beforeAll(async () => {
-  const script = fileURLToPath(new URL('testing/compile-chunks.process.ts', import.meta.url));
+  const script = 'platform/build/src/units/testing/compile-chunks.process.ts';
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', script, ...containers],
-    { cwd: root, env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production' } },
+    { env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production' } },
   );
   compiled = JSON.parse(stdout) as CompiledReleases;
 });
@@ -36,20 +35,24 @@ const codeOf = (container: Container, file: string) => compiled[container]?.[fil
 test('the chunk of an unchanged page is the same in both releases, and a changed one has another name', () => {
   const [one, two] = containers.map((container) => Object.keys(compiled[container] ?? {}));
   const both = one?.filter((name) => two?.includes(name)) ?? [];
-  expect(both.map((name) => name.replace(/\.\w{10}\./, '.'))).toEqual([
+  expect(both.map((name) => name.replace(/\.\w{10}\./, '.')).sort()).toEqual([
     'Both.css',
     'Both.js',
     'Own.css',
     'Retried.js',
     'entry.js',
   ]);
+  // The entry has the only module that differs.
   for (const name of both)
     if (name !== 'entry.js') expect(codeOf(containers[0], name)).toBe(codeOf(containers[1], name));
 });
 
-test('no file contains the name of its release', () => {
-  const all = containers.flatMap((container) => Object.values(compiled[container] ?? {}));
-  expect(all.filter((code) => containers.some((container) => code.includes(container)))).toEqual([]);
+const releaseOf = (container: Container): RemoteRelease => ({
+  ...{ id: container, container, entry: '/assets/catalog/files/entry.js' },
+  routes: [{ path: '/retried', page: 'Retried', title: '', description: '' }],
+  integrity: Object.fromEntries(
+    Object.keys(compiled[container] ?? {}).map((name) => [name, `sha384-${name}`]),
+  ),
 });
 
 type LoadPage = (page: PageName | 'Retried') => Promise<{ page(): string }>;
@@ -64,10 +67,12 @@ class Tab {
 
   constructor() {
     document.head.replaceChildren();
+    const expectEntry = createSiteChunks();
     const entry = (container: Container) => {
-      Reflect.deleteProperty(globalThis, `webpackChunk${container}`);
       const tag = document.createElement('script');
       tag.dataset.container = container;
+      tag.src = '/assets/catalog/files/entry.js';
+      expectEntry(tag, releaseOf(container));
       run(codeOf(container, 'entry.js'), tag);
       return (Reflect.get(globalThis, container) as { load: LoadPage }).load;
     };
@@ -205,7 +210,7 @@ test('a script that has failed is requested under the next folder of a retry, ea
     expect(script?.src).toMatch(new RegExp(`/assets/catalog/files/${folder}Both\\.\\w+\\.js$`));
     for (const tag of tags) tab.answer(tag, tag !== script || folder === '~3/');
     if (folder === '~3/') expect((await loaded).page()).toBe('Both of catalog_r1');
-    else await expect(loaded).rejects.toThrow('Loading chunk');
+    else await expect(loaded).rejects.toMatchObject({ code: 'chunk-unreachable' });
   }
 });
 
@@ -220,6 +225,37 @@ test('a silent script is requested once more, under the next folder of a retry, 
   expect(tab.wait()).toEqual([]);
   tab.answer(again as Element, true);
   expect((await loaded).page()).toBe('Both of catalog_r1');
+});
+
+test('files of a chunk are requested with their hashes, the script with the name of its release', () => {
+  const tab = new Tab();
+  const { tags, loaded } = tab.load('catalog_r1', 'Both');
+  loaded.catch(() => undefined);
+  const requested = tags.map((tag) => {
+    const { crossOrigin, integrity, dataset } = tag as HTMLScriptElement | HTMLLinkElement;
+    return [tag.nodeName, crossOrigin, integrity.replace(/\.\w{10}\./, '.'), dataset.container];
+  });
+  expect(requested).toEqual([
+    ['SCRIPT', 'anonymous', 'sha384-Both.js', 'catalog_r1'],
+    ['LINK', 'anonymous', 'sha384-Both.css', undefined],
+  ]);
+});
+
+test('a script without an answer is given up in the end', async () => {
+  const tab = new Tab();
+  const { tags, loaded } = tab.load('catalog_r1', 'Both');
+  for (const tag of tags) if (tag instanceof HTMLLinkElement) tab.answer(tag, true);
+  jest.advanceTimersByTime(chunkTimeout);
+  await expect(loaded).rejects.toMatchObject({ code: 'chunk-timeout' });
+});
+
+test('a stylesheet that is inlined in the document is not requested', () => {
+  const tab = new Tab();
+  const name = Object.keys(compiled.catalog_r1 ?? {}).find((one) => /^Both.*css$/.test(one));
+  document.head.insertAdjacentHTML('beforeend', `<style data-href="${name}">p { margin: 0 }</style>`);
+  const { tags, loaded } = tab.load('catalog_r1', 'Both');
+  loaded.catch(() => undefined);
+  expect(tags.map(({ nodeName }) => nodeName)).toEqual(['SCRIPT']);
 });
 
 test('a silent script of a page that the page loader retries is not requested once more', async () => {

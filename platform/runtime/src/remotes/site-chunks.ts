@@ -1,0 +1,149 @@
+import type { RemoteRelease } from '@platform/contract';
+import { LoadError, type LoadErrorCode } from './load-error.ts';
+import { retryAddress, retryOf } from './requests.ts';
+
+declare global {
+  /** What entries and chunks of remotes call: see `platform/build/src/units/site-chunks.ts`. */
+  var siteChunks: SiteChunks | undefined;
+}
+
+interface SiteChunks {
+  /** Called by an entry while its script runs. */
+  serve(code: EntryCode): void;
+  /** Called by a chunk while its script runs. */
+  push(chunk: readonly [ids: readonly string[], modules: Readonly<Record<string, unknown>>]): void;
+}
+
+/** What webpack's code calls `__webpack_require__`, with the fields that webpack has given these names. */
+interface EntryCode {
+  readonly m: Record<string, unknown>;
+  readonly f: Record<string, (chunk: string, pending: Promise<void>[]) => void>;
+  p: string;
+  b: string;
+  u: (chunk: string) => string | undefined;
+}
+
+/** How long a chunk may take (ms); the specification fixes it. */
+export const chunkTimeout = 120_000;
+
+/** A chunk's script that has not arrived after this time (ms) is requested once more. */
+export const chunkRepeatDelay = 5000;
+
+/**
+ * Loads the chunks of remotes, so that no entry has code for it, or names of files that change. Each entry has tags of its
+ * own, because two releases can have the same chunks. A script is requested under the next address of a retry
+ *
+ * - once more if it is silent, and the first of both counts. The page loader repeats the requests for pages.
+ * - the next time that it is wanted, if it has failed: for a known address the browser may use a response that it has
+ *   stored, such as the page of a network that wants visitors to sign in.
+ *
+ * @returns tells which release an entry's tag belongs to, before it runs
+ */
+export function createSiteChunks(): (entry: HTMLScriptElement, release: RemoteRelease) => void {
+  const releases = new WeakMap<object, RemoteRelease>();
+  const receivers = new WeakMap<object, (modules: Readonly<Record<string, unknown>>) => void>();
+  const running = () => document.currentScript as HTMLScriptElement;
+  globalThis.siteChunks = {
+    push: ([, modules]) => receivers.get(running())?.(modules),
+    serve: (code) => {
+      const release = releases.get(running());
+      if (release) serve(code, release, running().src.replace(/[^/]*$/, ''), receivers);
+    },
+  };
+  return (entry, release) => void releases.set(entry, release);
+}
+
+/** @param folder address of the release's files, of the retry that the entry belongs to */
+function serve(
+  code: EntryCode,
+  { container, integrity, routes }: RemoteRelease,
+  folder: string,
+  receivers: WeakMap<object, (modules: Readonly<Record<string, unknown>>) => void>,
+): void {
+  const files = new Map(Object.keys(integrity).map((path) => [withoutHash(path), path]));
+  const loads = new Map<string, Promise<void>>();
+  const failures = new Map<string, number>();
+  const withHash = <Tag extends HTMLElement>(tag: Tag, path: string): Tag =>
+    Object.assign(tag, { crossOrigin: 'anonymous', integrity: integrity[path] });
+
+  const loadScript = (path: string, isPage: boolean) =>
+    new Promise<void>((resolve, reject) => {
+      let has = false;
+      const timers: ReturnType<typeof setTimeout>[] = [];
+      const end = () => {
+        for (const timer of timers) clearTimeout(timer);
+      };
+      const request = (again: 0 | 1) => {
+        const retry = retryOf(folder) + (failures.get(path) ?? 0) + again;
+        const tag = withHash(document.createElement('script'), path);
+        const fail = (code: LoadErrorCode, why: string) => {
+          end();
+          reject(new LoadError(code, `${tag.src} ${why}.`));
+        };
+        receivers.set(tag, (modules) => {
+          // The second script only runs.
+          if (!has) Object.assign(code.m, modules);
+          has = true;
+          end();
+          resolve();
+        });
+        tag.onload = tag.onerror = () => {
+          tag.remove();
+          if (again === 0) fail('chunk-unreachable', 'did not load');
+        };
+        if (again === 0) timers.push(setTimeout(fail, chunkTimeout, 'chunk-timeout', 'timed out'));
+        tag.dataset.container = container;
+        tag.src = retryAddress(folder + path, retry);
+        document.head.append(tag);
+      };
+      request(0);
+      if (!isPage) timers.push(setTimeout(request, chunkRepeatDelay, 1));
+    });
+  const loadStyle = (path: string) =>
+    new Promise<void>((resolve, reject) => {
+      const href = folder + path;
+      if (isStyled(path, href)) return resolve();
+      const tag = withHash(document.createElement('link'), path);
+      tag.rel = 'stylesheet';
+      tag.onload = () => resolve();
+      tag.onerror = () => {
+        tag.remove();
+        reject(new LoadError('chunk-unreachable', `${href} did not load.`));
+      };
+      tag.href = href;
+      document.head.append(tag);
+    });
+  const load = (path: string, start: () => Promise<void>): Promise<void> => {
+    const known = loads.get(path);
+    if (known) return known;
+    const loading = start();
+    loads.set(path, loading);
+    loading.catch(() => {
+      loads.delete(path);
+      failures.set(path, (failures.get(path) ?? 0) + 1);
+    });
+    return loading;
+  };
+
+  code.p = folder;
+  code.b = document.baseURI;
+  code.u = (chunk) => files.get(`${chunk}.js`);
+  code.f.site = (chunk, pending) => {
+    const [script, style] = [files.get(`${chunk}.js`), files.get(`${chunk}.css`)];
+    const isPage = routes.some(({ page }) => page === chunk);
+    if (script) pending.push(load(script, () => loadScript(script, isPage)));
+    if (style) pending.push(load(style, () => loadStyle(style)));
+  };
+}
+
+/** The name of a chunk's file: `[name].[contenthash:10].js`. */
+function withoutHash(path: string): string {
+  return path.replace(/\.[0-9a-f]{10}(?=\.\w+$)/, '');
+}
+
+/** Whether the document has a stylesheet, inlined or from another release. One that is still loading may fail. */
+function isStyled(path: string, href: string): boolean {
+  return [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet], style[data-href]')].some(
+    (tag) => (tag.dataset.href === path || tag.href === href) && tag.sheet,
+  );
+}
