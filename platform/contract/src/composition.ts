@@ -42,8 +42,8 @@ export interface SiteComposition {
   readonly sequence: number;
   /** Id of the live shell. A tab that runs another one gets it with its next full page load. */
   readonly shell: string;
-  /** The shell's stylesheets that are loaded on demand: path below its folder → its `sha384-…`. */
-  readonly shellStyles?: Readonly<Record<string, string>>;
+  /** The shell's scripts and stylesheets that are loaded on demand: path below its folder → its `sha384-…`. */
+  readonly shellFiles?: Readonly<Record<string, string>>;
   readonly remotes: Readonly<Record<UnitName, ComposedRemote>>;
   /** The records of the live forms. Absent while a page is rendered for the store: the server puts them into its document. */
   readonly privacy?: readonly PrivacyRecord[];

@@ -6,7 +6,6 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration, type Module, type RuleSetRule } from 'webpack';
-import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import type { BuildFileOptions } from './build-options.ts';
 import {
   externalFederation,
@@ -17,9 +16,8 @@ import {
 } from './federation.ts';
 import { inputPath } from './input-path.ts';
 import { requireDeclared } from './require-declared.ts';
-import { chunkLoadTimeout, retryChunks } from './retry-chunks.ts';
+import { chunkLoadTimeout, shellChunks } from './shell-chunks.ts';
 import { siteChunkLoading, siteChunks, siteChunksName } from './site-chunks.ts';
-import { styleIntegrity } from './style-integrity.ts';
 import { styleOptions } from './style-names.ts';
 import { unitFolder } from './workspace.ts';
 
@@ -76,9 +74,7 @@ export function unitConfig(
     plugins: [
       requireDeclared(folder),
       new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` }),
-      ...(release && host
-        ? [retryChunks, new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }), styleIntegrity]
-        : []),
+      ...(release && host ? [shellChunks] : []),
       definitions(site, file.role),
       ...(host
         ? []
@@ -113,7 +109,7 @@ function releaseOptimization(shell: string | null): NonNullable<Configuration['o
     splitChunks: {
       cacheGroups:
         shell === null
-          ? withoutEmptyChunks
+          ? remoteGroups
           : { react: reactGroup, shared: sharedGroup(shell), defaultVendors: false },
     },
     ...(shell !== null && { runtimeChunk: { name: runtimeOf as (entry: { name: string }) => string } }),
@@ -144,19 +140,27 @@ const sharedGroup = (folder: string) => ({
   enforce: true,
 });
 
-/**
- * The runtime has the names of all chunks, so it changes whenever one of them does; the main script then does not. The
- * start script is complete in itself.
- */
+/** The start script is complete in itself. */
 function runtimeOf({ name }: { readonly name: string }): string | false {
   return name === 'main' && 'runtime';
 }
 
 /**
- * The default group puts the placeholders of shared libraries, which have no code, into a chunk without a file;
- * the integrity plugin then waits for that file's hash and never finishes.
+ * What several pages of a remote have in common is a chunk of its own: a visitor of a second page has it, and keeps it when a
+ * text changes. Less than this many bytes, before compression, would not pay for its request. Stylesheets stay with their
+ * pages, whose documents have them inside. The default group would put placeholders of shared libraries, which have no code,
+ * into a chunk without a file.
  */
-const withoutEmptyChunks = { default: false as const };
+const remoteGroups = {
+  default: false as const,
+  common: {
+    test: (module: Module) => module.type.startsWith('javascript/'),
+    chunks: 'async' as const,
+    minChunks: 2,
+    minSize: 6000,
+    reuseExistingChunk: true,
+  },
+};
 
 export function typescriptRule(root: string, removeComments = false): RuleSetRule {
   return {

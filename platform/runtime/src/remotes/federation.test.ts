@@ -8,7 +8,6 @@ import type {
   removeTraces as RemoveTraces,
 } from './federation.ts';
 import { asLoadError } from './load-error.ts';
-import { styleIntegrity } from './requests.ts';
 import type { sharedLibraries as SharedLibraries } from './shared.ts';
 
 const release: RemoteRelease = {
@@ -32,7 +31,7 @@ beforeAll(async () => {
 afterEach(() => document.head.replaceChildren());
 
 const whole = { core: {}, bundlerRuntime: {} } as Awaited<ReturnType<ImportRuntime>>;
-const createFederation = (load: ImportRuntime = async () => whole) => host(styleIntegrity(), load);
+const createFederation = (load: ImportRuntime = async () => whole) => host(load);
 const tasks = async () => {
   for (let task = 0; task < 5; task += 1) await new Promise((resolve) => setTimeout(resolve));
 };

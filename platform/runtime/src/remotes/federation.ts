@@ -1,6 +1,6 @@
 import type { RemoteRelease } from '@platform/contract';
 import { asLoadError, LoadError } from './load-error.ts';
-import { folderOf, isShared, retryAddress, type StyleIntegrity, splitAddress } from './requests.ts';
+import { folderOf, isShared, retryAddress, splitAddress } from './requests.ts';
 import { sharedLibraries } from './shared.ts';
 import { createSiteChunks } from './site-chunks.ts';
 import type * as WholeRuntime from './whole-runtime.ts';
@@ -30,7 +30,7 @@ const foreignErrors = ['entry-unreachable', 'chunk-unreachable', 'chunk-timeout'
  * or a failure that the small part may have caused, all get the runtime itself: the load that follows, as after any
  * failure, uses it.
  */
-export function createFederation(integrity: StyleIntegrity, load: ImportRuntime) {
+export function createFederation(load: ImportRuntime) {
   const expectEntry = createSiteChunks();
   /** Null: entries get the small part. */
   let whole: ReturnType<ImportRuntime> | null = null;
@@ -58,7 +58,6 @@ export function createFederation(integrity: StyleIntegrity, load: ImportRuntime)
   const entryOf = (release: RemoteRelease, retry: number): Promise<RemoteContainer> => {
     const known = inTab.get(release.container);
     if (known?.retry === retry) return known.entry;
-    integrity.add(release.entry, release.integrity);
     const entry = loadEntry(release, retry);
     inTab.set(release.container, { release, retry, entry });
     return entry;

@@ -1,5 +1,5 @@
 import type { RemoteRelease } from '@platform/contract';
-import { createRequests, type Requests, retryAddress, splitAddress, styleIntegrity } from './requests.ts';
+import { createRequests, provideShellFiles, type Requests, retryAddress, splitAddress } from './requests.ts';
 
 const failing = () => Promise.reject(new Error('gone'));
 
@@ -68,18 +68,12 @@ test.each([
   expect(splitAddress(pathname)).toEqual({ folder, path });
 });
 
-test('a stylesheet of a known release has its hash, even on a retry', () => {
-  styleIntegrity().add('/assets/catalog/r1/', { 'JoinPage.css': 'sha384-join' });
+test('the shell’s files that are loaded on demand have names and hashes, even on a retry', () => {
+  provideShellFiles({ 'HomePage.0a1b2c3d4e.css': 'sha384-home', 'css/About.css': 'sha384-about' });
   const hashOf = (address: string) => globalThis.siteIntegrity?.(address);
-  expect(hashOf('/assets/catalog/r1/JoinPage.css')).toBe('sha384-join');
-  expect(hashOf(`${window.location.origin}/assets/catalog/r1/~1/JoinPage.css`)).toBe('sha384-join');
-  expect(hashOf('/assets/catalog/r2/JoinPage.css')).toBeUndefined();
-});
-
-test('a stylesheet in any folder of a release has its hash, wherever the release’s entry is', () => {
-  styleIntegrity().add('/assets/blog/r1/js/entry.js', { 'css/page/BlogPage.css': 'sha384-blog' });
-  const hashOf = (address: string) => globalThis.siteIntegrity?.(address);
-  expect(hashOf('/assets/blog/r1/css/page/BlogPage.css')).toBe('sha384-blog');
-  expect(hashOf('/assets/blog/r1/~7/css/page/BlogPage.css')).toBe('sha384-blog');
-  expect(hashOf('/assets/blog/r1/BlogPage.css')).toBeUndefined();
+  expect(globalThis.siteFile?.('HomePage.css')).toBe('HomePage.0a1b2c3d4e.css');
+  expect(globalThis.siteFile?.('HomePage.js')).toBeUndefined();
+  expect(hashOf('/assets/shell/files/HomePage.0a1b2c3d4e.css')).toBe('sha384-home');
+  expect(hashOf(`${window.location.origin}/assets/shell/files/~1/css/About.css`)).toBe('sha384-about');
+  expect(hashOf('/assets/shell/files/TeamPage.css')).toBe('');
 });

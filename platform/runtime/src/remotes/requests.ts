@@ -49,31 +49,27 @@ export function pageAddress(unit: UnitName, release: string): string {
 }
 
 declare global {
-  /** Called by every unit's code before it adds a stylesheet: see `platform/build/src/units/style-integrity.ts`. */
-  var siteIntegrity: ((address: string) => string | undefined) | undefined;
+  /* Called by webpack's code in the shell: see `platform/build/src/units/shell-chunks.ts`. */
+
+  /** The path of a chunk's file: `HomePage.js` → `HomePage.0123456789.js`. */
+  var siteFile: ((name: string) => string | undefined) | undefined;
+  /** The hash of the file at an address. Empty for one that the composition does not have. */
+  var siteIntegrity: ((address: string) => string) | undefined;
 }
 
-export type StyleIntegrity = ReturnType<typeof styleIntegrity>;
+/** The files of a release by their names without hashes: `[name].[contenthash:10].js`. */
+export function filesByName(integrity: RemoteRelease['integrity']): ReadonlyMap<string, string> {
+  return new Map(
+    Object.keys(integrity).map((path) => [path.replace(/\.[0-9a-f]{10,64}(?=\.\w+$)/, ''), path]),
+  );
+}
 
-/** Hashes of stylesheets that are loaded later. A build cannot contain the hashes of its own files. */
-export function styleIntegrity() {
-  const folders = new Map<string, Readonly<Record<string, string>>>();
-  const split = (address: string) => splitAddress(new URL(address, document.baseURI).pathname);
-  globalThis.siteIntegrity = (address) => {
-    const { folder, path } = split(address);
-    return folders.get(folder)?.[path];
-  };
-  return {
-    /**
-     * @param address of any file of a release, or of its folder with a trailing slash
-     * @param hashes path below the release's folder → its `sha384-…`
-     */
-    add: (address: string, hashes: Readonly<Record<string, string>>) => {
-      const { folder } = split(address);
-      // In a folder that releases share, a name has one content.
-      folders.set(folder, { ...folders.get(folder), ...hashes });
-    },
-  };
+/** @param integrity path of a file that is loaded on demand → its `sha384-…` */
+export function provideShellFiles(integrity: RemoteRelease['integrity']): void {
+  const files = filesByName(integrity);
+  globalThis.siteFile = (name) => files.get(name);
+  globalThis.siteIntegrity = (address) =>
+    integrity[splitAddress(new URL(address, document.baseURI).pathname).path] ?? '';
 }
 
 interface Requested {

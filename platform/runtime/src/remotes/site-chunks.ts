@@ -1,6 +1,6 @@
 import type { RemoteRelease } from '@platform/contract';
 import { LoadError, type LoadErrorCode } from './load-error.ts';
-import { retryAddress, retryOf } from './requests.ts';
+import { filesByName, retryAddress, retryOf } from './requests.ts';
 
 declare global {
   /** What entries and chunks of remotes call: see `platform/build/src/units/site-chunks.ts`. */
@@ -60,7 +60,7 @@ function serve(
   folder: string,
   receivers: WeakMap<object, (modules: Readonly<Record<string, unknown>>) => void>,
 ): void {
-  const files = new Map(Object.keys(integrity).map((path) => [withoutHash(path), path]));
+  const files = filesByName(integrity);
   const loads = new Map<string, Promise<void>>();
   const failures = new Map<string, number>();
   const withHash = <Tag extends HTMLElement>(tag: Tag, path: string): Tag =>
@@ -134,11 +134,6 @@ function serve(
     if (script) pending.push(load(script, () => loadScript(script, isPage)));
     if (style) pending.push(load(style, () => loadStyle(style)));
   };
-}
-
-/** The name of a chunk's file: `[name].[contenthash:10].js`. */
-function withoutHash(path: string): string {
-  return path.replace(/\.[0-9a-f]{10}(?=\.\w+$)/, '');
 }
 
 /** Whether the document has a stylesheet, inlined or from another release. One that is still loading may fail. */

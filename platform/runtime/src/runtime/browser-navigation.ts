@@ -8,7 +8,7 @@ import { createPageLoader, releaseOf } from '../navigation/page-loader.ts';
 import type { SiteParts } from '../navigation/site-parts.ts';
 import { createTab } from '../navigation/tab-releases.ts';
 import type { Federation } from '../remotes/federation.ts';
-import { styleIntegrity } from '../remotes/requests.ts';
+import { provideShellFiles } from '../remotes/requests.ts';
 import {
   type Evidence,
   type ExaminedFailure,
@@ -38,14 +38,11 @@ export function createBrowserNavigation(
   start: SiteStart,
 ) {
   const tab = createTab(composition, declaration);
-  const integrity = styleIntegrity();
-  // Servers that know no addresses without an id use the other folder.
-  for (const folder of ['files', composition.shell])
-    integrity.add(`/assets/shell/${folder}/`, composition.shellStyles ?? {});
+  provideShellFiles(composition.shellFiles ?? {});
   let federation: Promise<Federation> | null = null;
   const loadFederation = () => {
     federation ??= import(/* webpackChunkName: "federation" */ '../remotes/federation.ts').then(
-      ({ createFederation, importRuntime }) => createFederation(integrity, importRuntime),
+      ({ createFederation, importRuntime }) => createFederation(importRuntime),
     );
     // The next page of a remote repeats a failed import.
     federation.catch(() => {

@@ -16,7 +16,7 @@ const release = (unit: string, id: string, ...paths: readonly string[]): RemoteR
   ...{ routes: paths.map(route), integrity: {} },
 });
 const live: SiteComposition = {
-  ...{ sequence: 7, shell: 's1', shellStyles: {} },
+  ...{ sequence: 7, shell: 's1', shellFiles: {} },
   remotes: {
     catalog: { live: release('catalog', 'r1', '/cellar', '/old'), previous: null, recalledAt: 0 },
     product: { live: release('product', 'p1', '/product'), previous: null, recalledAt: 3 },

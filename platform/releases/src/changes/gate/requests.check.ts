@@ -24,7 +24,7 @@ export const requestsCheck: GateCheck = {
  *
  * - each `sha384-…` in a script belongs to a file of the release (scripts load other scripts by their hashes only)
  * - each file that a page loads according to `release.json` is named in a script, with every part of its name, unless the
- *   entry asks the shell for its chunks, which knows the names from `release.json`
+ *   entry, or the shell's code, knows the names from `release.json`
  * - each relative `url(…)` in a stylesheet leads to a file
  * - an entry that adds scripts gives them a `crossorigin` attribute, like the page's preloads
  * - no script of a remote has a copy of the host's code
@@ -70,7 +70,7 @@ interface Source {
 
 /** Scripts put file names together from a chunk's name and a hash, so each part is searched for by itself. */
 function unnamedFiles(release: Release, scripts: readonly Source[]): readonly Finding[] {
-  if (scripts.some(({ path, text }) => path === release.entry && text.includes('siteChunks'))) return [];
+  if (scripts.some(({ text }) => /siteChunks|siteFile/.test(text))) return [];
   const loaded = Object.values(release.pages).flatMap((assets) => [...assets.scripts, ...assets.styles]);
   const isNamed = (file: string) => {
     const parts = posix.basename(file, posix.extname(file)).split('.');

@@ -76,9 +76,11 @@ test('a composition has the live shell, and every remote with its fallback', asy
     sequence: 4,
     privacy: [],
     shell: shell.id,
-    shellStyles: {
+    shellFiles: {
       'HomePage.css': expect.stringMatching(/^sha384-/),
+      'HomePage.js': expect.stringMatching(/^sha384-/),
       'NotFoundPage.css': expect.stringMatching(/^sha384-/),
+      'NotFoundPage.js': expect.stringMatching(/^sha384-/),
     },
     remotes: {
       catalog: { live: remoteRelease(b), previous: remoteRelease(a), recalledAt: 0 },

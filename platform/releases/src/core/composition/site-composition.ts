@@ -23,8 +23,7 @@ export const assetBase: AssetBase = ({ unit, id, fileNames }) =>
 
 /** The fields of a remote's release that a browser needs. */
 export function remoteRelease(release: Release, baseOf = assetBase): RemoteRelease {
-  const { id, container, entry, entryType, routes, redirects, files } = release;
-  const loaded = files.filter(({ path }) => /\.(m?js|css)$/.test(path) && !path.startsWith('node/'));
+  const { id, container, entry, entryType, routes, redirects } = release;
   return {
     id,
     container,
@@ -40,10 +39,7 @@ export function remoteRelease(release: Release, baseOf = assetBase): RemoteRelea
       ...(hydrate && { hydrate }),
     })),
     ...(redirects && { redirects }),
-    integrity: hashesOf(
-      release,
-      loaded.map(({ path }) => path),
-    ),
+    integrity: hashesOf(release, browserFiles(release)),
   };
 }
 
@@ -66,12 +62,13 @@ export function siteComposition(releases: LiveReleases, baseOf = assetBase): Sit
       recalledAt: composition.units[unit]?.recalledAt ?? 0,
     };
   }
-  const { id, pages } = units.shell.live;
-  const shellStyles = hashesOf(
+  const { id, initial, start } = units.shell.live;
+  const first = [...initial.scripts, ...initial.styles, start];
+  const shellFiles = hashesOf(
     units.shell.live,
-    Object.values(pages).flatMap(({ styles }) => styles),
+    browserFiles(units.shell.live).filter((path) => !first.includes(path)),
   );
-  return { sequence: composition.sequence, shell: id, shellStyles, remotes, privacy: recordsOf(releases) };
+  return { sequence: composition.sequence, shell: id, shellFiles, remotes, privacy: recordsOf(releases) };
 }
 
 /** Forms that collect the same may have equal records. */
@@ -80,6 +77,13 @@ function recordsOf({ units }: LiveReleases): readonly PrivacyRecord[] {
     Object.values(units[unit]?.live.forms ?? {}).flatMap(({ privacy = [] }) => privacy),
   );
   return [...new Map(records.map((record) => [JSON.stringify(record), record])).values()];
+}
+
+/** Paths of the scripts and stylesheets for browsers. */
+function browserFiles({ files }: Release): readonly string[] {
+  return files
+    .map(({ path }) => path)
+    .filter((path) => /\.(m?js|css)$/.test(path) && !path.startsWith('node/'));
 }
 
 function hashesOf({ files }: Release, paths: readonly string[]): Readonly<Record<string, string>> {

@@ -1,13 +1,16 @@
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Compiler } from 'webpack';
 
 /** How long a chunk may take (ms); the specification fixes it. */
 export const chunkLoadTimeout = 120_000;
 
 /** A chunk's script that has not arrived after this time (ms) is requested once more. */
-export const chunkRepeatDelay = 5000;
+const chunkRepeatDelay = 5000;
 
 /**
- * Requests the script of a chunk of the shell under the next folder of a retry
+ * webpack's code in the shell asks for the names and hashes of files, which the composition has: with them, its script would
+ * change whenever a page does (`platform/runtime/src/remotes/requests.ts`). It requests the script of a chunk under the next
+ * folder of a retry
  *
  * - once more if it is silent: the browser would wait for the request that hangs, until webpack gives up after two
  *   minutes. The first of both scripts counts. The other one only runs, which changes nothing.
@@ -17,13 +20,26 @@ export const chunkRepeatDelay = 5000;
  * In webpack's function, `done` is what it calls when a tag has loaded or failed. Chunks of remotes are requested in the
  * same way by `platform/runtime/src/remotes/site-chunks.ts`.
  */
-export function retryChunks(compiler: Compiler): void {
-  const { LoadScriptRuntimeModule } = webpack.runtime;
-  compiler.hooks.thisCompilation.tap('RetryChunks', (compilation) => {
-    const { createScript } = LoadScriptRuntimeModule.getCompilationHooks(compilation);
-    createScript.tap('RetryChunks', (source) => `${source}\n${retry}`);
+export function shellChunks(compiler: Compiler): void {
+  compiler.hooks.thisCompilation.tap('ShellChunks', (compilation) => {
+    compilation.hooks.runtimeModule.tap('ShellChunks', (module) => {
+      const [, kind] = /^get (javascript|mini-css) chunk filename$/.exec(module.name) ?? [];
+      const { global } = module as { readonly global?: string };
+      if (kind) module.generate = () => `${global} = (chunk) => siteFile(chunk + ".${extensions[kind]}");`;
+    });
+    const { createScript } = webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation);
+    createScript.tap(
+      'ShellChunks',
+      (source) => `${source}\nscript.integrity = siteIntegrity(url);\n${retry}`,
+    );
+    MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
+      'ShellChunks',
+      (source, { tag, href }) => `${source}\n${tag}.integrity = siteIntegrity(${href});`,
+    );
   });
 }
+
+const extensions: Readonly<Record<string, string>> = { javascript: 'js', 'mini-css': 'css' };
 
 const folder = String.raw`/^(.*?\/assets\/[^\/]+\/[^\/]+\/)(?:~(\d+)\/)?/`;
 
