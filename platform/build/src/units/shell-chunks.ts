@@ -28,16 +28,17 @@ export function shellChunks(compiler: Compiler): void {
       if (kind) module.generate = () => `${global} = (chunk) => siteFile(chunk + ".${extensions[kind]}");`;
     });
     const { createScript } = webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation);
-    createScript.tap(
-      'ShellChunks',
-      (source) => `${source}\nscript.integrity = siteIntegrity(url);\n${retry}`,
-    );
+    createScript.tap('ShellChunks', (source) => `${source}\n${hash}\n${retry}`);
     MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
       'ShellChunks',
       (source, { tag, href }) => `${source}\n${tag}.integrity = siteIntegrity(${href});`,
     );
   });
 }
+
+/** In CORS mode, as the page has preloaded it. */
+const hash = `script.integrity = siteIntegrity(url);
+script.crossOrigin = 'anonymous';`;
 
 const extensions: Readonly<Record<string, string>> = { javascript: 'js', 'mini-css': 'css' };
 
