@@ -75,7 +75,7 @@ export default defineSite<BackendPart>({
   // About 5 % above what was measured: a few bytes fail nobody's test, a library does. A change that raises a limit gives the
   // reason in its commit.
   weights: {
-    pages: { other: 117_000, ContactPage: 129_000, JoinPage: 134_500 },
+    pages: { other: 111_000, ContactPage: 122_500, JoinPage: 127_500 },
     groups: {
       other: 6_000,
       react: 61_000,
@@ -83,14 +83,14 @@ export default defineSite<BackendPart>({
       'platform/runtime': 25_400,
       'platform/forms': 6_650,
       'shared-ui': 8_700,
-      'careers-mfe': 6_200,
-      'webpack runtime': 7_900,
+      'careers-mfe': 5_900,
+      'webpack runtime': 4_950,
       router: 3_000,
       'formik’s utilities': 0,
     },
-    // Toasts, the core of the federation runtime, what measures vitals; what checks and sends a form, and the robot check. The
+    // Toasts, the federation runtime, what measures vitals; what checks and sends a form, and the robot check. The
     // employee page sends nothing, and never loads what does.
-    late: { other: 0, shell: 26_500, careers: 25_200, contact: 28_000, employee: 14_100 },
+    late: { other: 0, shell: 30_100, careers: 25_200, contact: 28_000, employee: 14_100 },
   },
   backend: async () => (await import('./backend/src/index.ts')).backendParts,
 });
