@@ -65,7 +65,12 @@ test.each([
   [1, 'a text of careers', ['CareerPage.js'], 6_200],
   [2, 'a stylesheet of careers', ['CareerPage.css', 'CareerPage.js'], 9_100],
   // Each unit bundles the components that it uses. What pages of a unit have in common is a file of its own.
-  [3, 'a component of shared-ui that all pages of careers bundle', ['ApplicationSentPage.js', 'common.js'], 3_100],
+  [
+    3,
+    'a component of shared-ui that all pages of careers bundle',
+    ['ApplicationSentPage.js', 'common.js'],
+    3_100,
+  ],
   [5, 'a component of shared-ui, the shell', ['shared.js'], 4_200],
   [7, 'a component of shared-ui that the page of contact bundles', ['ContactPage.js'], 14_900],
 ])('build %i: a change of %s gives only the files whose content it changes', (build, what, names, limit) => {
