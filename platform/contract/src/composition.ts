@@ -7,6 +7,16 @@ export type RouteRecord = Pick<
   'path' | 'page' | 'title' | 'description' | 'opensAt' | 'foreignScripts' | 'hydrate'
 >;
 
+export function routeRecord(route: UnitRoute): RouteRecord {
+  const { path, page, title, description, opensAt, foreignScripts, hydrate } = route;
+  return {
+    ...{ path, page, title, description },
+    ...(opensAt && { opensAt }),
+    ...(foreignScripts && { foreignScripts }),
+    ...(hydrate && { hydrate }),
+  };
+}
+
 export interface RemoteRelease {
   readonly id: string;
   readonly container: string;

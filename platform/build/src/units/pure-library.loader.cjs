@@ -11,6 +11,8 @@ module.exports = function annotate(code) {
         /^(var \w+ = )(React\w*\.\w+\(|new (?:URL|Set|WeakMap)\(|Object\.getOwnPropertyNames\()/gm,
         '$1/* @__PURE__ */ $2',
       )
+      // Advice for developers, which a browser would print.
+      .replace(/^ +(?=warning(?:Once)?\()/gm, '$&/* @__PURE__ */ ')
       // Names for developer tools.
       .replace(/^\w+\.displayName = ["'][\w.]+["'];$/gm, '')
       // The same in the call that can be removed together with it.

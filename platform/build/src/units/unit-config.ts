@@ -1,6 +1,12 @@
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { browserSiteOf, primaryLanguage, type SiteConfig, type UnitDeclaration } from '@platform/contract';
+import {
+  browserSiteOf,
+  primaryLanguage,
+  routeRecord,
+  type SiteConfig,
+  type UnitDeclaration,
+} from '@platform/contract';
 import { containerName, idToCome } from '@platform/releases/built';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
@@ -68,6 +74,7 @@ export function unitConfig(
         { test: /\.woff2$/, type: 'asset/resource' },
         axiosRule,
         ...(release ? [pureLibraryRule] : []),
+        ...(host && release ? [declarationRule(folder, declaration)] : []),
       ],
       parser: missingExports,
     },
@@ -223,6 +230,15 @@ const pureLibraryRule: RuleSetRule = {
   test: /[\\/]node_modules[\\/](react-router[\\/]dist[\\/].*\.mjs|formik[\\/]dist[\\/]formik\.esm\.js)$/,
   loader: fileURLToPath(new URL('pure-library.loader.cjs', import.meta.url)),
 };
+
+/** The code of a shell has of its declaration what the composition has of those of remotes. In development it has all. */
+function declarationRule(folder: string, { routes, redirects }: UnitDeclaration): RuleSetRule {
+  return {
+    test: `${folder}/src/unit.ts`,
+    loader: fileURLToPath(new URL('declaration.loader.cjs', import.meta.url)),
+    options: { routes: routes.map(routeRecord), redirects },
+  };
+}
 
 function styleRules(unit: string, root: string): RuleSetRule[] {
   const use = [MiniCssExtractPlugin.loader, { loader: 'css-loader', options: styleOptions(unit, root) }];
