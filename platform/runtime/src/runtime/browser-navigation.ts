@@ -29,6 +29,13 @@ import { isChangedByOthers } from './foreign-changes.ts';
 /** Requests from before may fail for so long after the network is back (ms). */
 const lateFailures = 10_000;
 
+/**
+ * The code that measures comes so long after the page is interactive (ms): it competes with nothing that the visitor's first
+ * presses need, and who leaves at once pays nothing for it. The browser has kept the largest paint, the first press and slow
+ * ones by then. Presses between 40 and 104 ms are missed until it has come, and so are visits that end before.
+ */
+const measureDelay = 5000;
+
 /** @param rendered whether the document came with its page rendered */
 export function createBrowserNavigation(
   { site, declaration, pages }: SiteParts,
@@ -56,7 +63,7 @@ export function createBrowserNavigation(
     sendTabReport(navigator, { ...report, ...takeVitals?.(), ...(start.isChanged && { changed: true }) });
   const sampledReport = reportTab(send, tab, settings.tabReportShare);
   const report = sampledReport ?? (() => undefined);
-  /** Once the page is interactive, so that no visitor waits for it. A visitor who saves data has none of it. */
+  /** A visitor who saves data has none of it. */
   const measure = async () => {
     const { connection } = navigator as { connection?: Connection };
     if (!sampledReport || connection?.saveData) return;
@@ -146,7 +153,7 @@ export function createBrowserNavigation(
       onHydrated: () => {
         history.setManualScrollRestoration();
         start.reach('hydrated');
-        whenIdle(window, () => void measure().catch(() => undefined));
+        setTimeout(() => whenIdle(window, () => void measure().catch(() => undefined)), measureDelay);
       },
       onFailed: () => start.emit('load'),
     },
