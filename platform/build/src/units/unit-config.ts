@@ -102,12 +102,9 @@ export function unitConfig(
 function releaseOptimization(shell: string | null): NonNullable<Configuration['optimization']> {
   return {
     minimizer: [
-      // The second pass removes dead code of tree-shaken libraries, and the third puts texts where they are used.
-      new TerserPlugin({
-        extractComments: false,
-        parallel: false,
-        terserOptions: { compress: { passes: 3 } },
-      }),
+      minify({ exclude: reactFile }),
+      // Its functions are larger than the calls: in place, they compress worse. 0.3 kB (Brotli).
+      minify({ include: reactFile }, { hoist_vars: true, inline: 1 }),
       new CssMinimizerPlugin({ parallel: false }),
     ],
     moduleIds: 'deterministic',
@@ -121,6 +118,14 @@ function releaseOptimization(shell: string | null): NonNullable<Configuration['o
     },
     ...(shell !== null && { runtimeChunk: { name: runtimeOf as (entry: { name: string }) => string } }),
   };
+}
+
+const reactFile = /^react\./;
+
+/** The second pass removes dead code of tree-shaken libraries, and the third puts texts where they are used. */
+function minify(files: { readonly include?: RegExp; readonly exclude?: RegExp }, compress = {}) {
+  const terserOptions = { compress: { passes: 3, ...compress } };
+  return new TerserPlugin({ ...files, extractComments: false, parallel: false, terserOptions });
 }
 
 /** React changes less often than the site: as a separate file it stays in visitors' caches across releases. */
