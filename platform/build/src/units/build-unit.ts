@@ -195,6 +195,7 @@ function describe(
     ...(host && { start: startOf(compilation) }),
     initial: host ? initial : nothing,
     loader: host ? groupAssets(compilation, 'federation') : nothing,
+    ...(host && { late: groupAssets(compilation, 'navigation') }),
     pages: Object.fromEntries(pages),
     routes,
     ...(redirects && { redirects }),

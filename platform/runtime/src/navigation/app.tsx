@@ -1,10 +1,10 @@
 import type { PublicSettings } from '@platform/contract';
 import { LoadingStateProvider, SettingsProvider, SiteProvider } from '@platform/host';
+import { Announcer } from './announcer.tsx';
 import { FormRecordsProvider } from './form-records.ts';
 import { FrameErrorsProvider, type OnFrameError } from './frame-part.tsx';
-import { type Navigation, NavigationProvider } from './navigation.ts';
-import { Announcer } from './page-arrival.tsx';
-import { Confirmed } from './page-notices.tsx';
+import type { Navigation } from './navigation.ts';
+import { NavigationProvider, usePageParts } from './navigation-context.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { type SiteParts, ViewsProvider } from './site-parts.ts';
 import { ToastHost } from './toast-host.tsx';
@@ -49,4 +49,9 @@ export function App({ parts: { site, Frame, views }, settings, navigation, year,
       </ViewsProvider>
     </SiteProvider>
   );
+}
+
+function Confirmed() {
+  const Confirmation = usePageParts()?.Confirmed;
+  return Confirmation && <Confirmation />;
 }

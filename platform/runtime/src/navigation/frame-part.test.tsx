@@ -2,7 +2,8 @@ import { act, useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import { FrameErrorsProvider, FramePart } from './frame-part.tsx';
-import { hrefOf, type Navigation, NavigationProvider } from './navigation.ts';
+import type { Navigation } from './navigation.ts';
+import { hrefOf, NavigationProvider } from './navigation-context.tsx';
 
 const state = { entry: { location: { pathname: '/' } } };
 const navigation = {

@@ -1,7 +1,7 @@
 import type { FailurePhase } from '@platform/contract';
 import { createContext, type ErrorInfo, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { Router } from 'react-router-dom';
-import { useNavigation, useNavigationState } from './navigation.ts';
+import { useNavigation, useNavigationState } from './navigation-context.tsx';
 import { PageBoundary, RemovedElements } from './page-boundary.tsx';
 
 /** @param phase depends on the part alone: the page may have worked before the frame did */

@@ -5,16 +5,15 @@ import type {
   RemoteRelease,
   UnitName,
 } from '@platform/contract';
-import { createContext, useContext, useSyncExternalStore } from 'react';
-import { createPath, parsePath, type To } from 'react-router-dom';
+import { parsePath, type To } from 'react-router-dom';
 import type { Evidence, ExaminedFailure } from '../reporting/failure-owner.ts';
 import {
   chooseNavigation,
-  isDeferred,
   type NavigationChoice,
   type NavigationFacts,
   needsNewShell,
-} from '../tab/links.ts';
+} from '../tab/choose-navigation.ts';
+import { isDeferred } from '../tab/links.ts';
 import type { PressResponse } from '../tab/next-task.ts';
 import {
   compositionTimeout,
@@ -24,54 +23,47 @@ import {
   maxReplaceDelay,
   type Waiting,
 } from '../tab/waiting.ts';
+import { type FirstPage, type FirstPageDeps, leadsHome } from './first-page.ts';
 import type { FormRecords } from './form-records.ts';
-import type { HistoryChange, HistoryEntry, SiteHistory } from './history.ts';
+import type { HistoryChange, HistoryEntry } from './history.ts';
+import { hrefOf, type PageParts } from './navigation-context.tsx';
 import {
-  type Arrival,
   failurePhase,
-  hydrated,
-  initialState,
-  isInProgress,
-  learning,
   moving,
-  type NavigationState,
-  noFields,
   opening,
-  type PageRecord,
-  type PageView,
-  type Place,
   pageAt,
-  pathOf,
   phaseOf,
   prerendering,
-  recordWith,
   replacing,
   settled,
   showing,
-  shownRecord,
-  shownView,
   staying,
   usedReleases,
   wantedView,
-} from './navigation-state.ts';
+} from './navigation-moves.ts';
 import {
-  areFilledIn,
-  isInField,
-  keepFirstPage,
-  type SavedFields,
-  saveFields,
-  scrollToTarget,
-  shownPage,
-} from './page-elements.ts';
-import { type PageLoad, type PageLoader, type PageOutcome, releaseOf } from './page-loader.ts';
-import type { PageMatch, Tab } from './tab-releases.ts';
+  type Arrival,
+  hydrated,
+  isInProgress,
+  learning,
+  type NavigationState,
+  noFields,
+  type PageRecord,
+  type PageView,
+  type Place,
+  pathOf,
+  recordWith,
+  shownRecord,
+  shownView,
+} from './navigation-state.ts';
+import { shownPage } from './page-elements.ts';
+import { areFilledIn, isInField, type SavedFields, saveFields } from './page-fields.ts';
+import { type PageLoad, type PageOutcome, releaseOf } from './page-loader.ts';
+import { scrollToTarget } from './page-target.ts';
+import type { PageMatch } from './tab-releases.ts';
 
-export interface NavigationDeps {
-  /** Path of the front page, to which `/` leads. */
-  readonly home: string;
-  readonly history: SiteHistory;
-  readonly tab: Tab;
-  readonly loader: PageLoader;
+export interface NavigationDeps extends FirstPageDeps {
+  readonly parts: PageParts;
   readonly pressResponse: PressResponse;
   readonly window: Pick<Window, 'scrollY' | 'setTimeout' | 'clearTimeout'>;
   /** Because its content security policy is another one. */
@@ -98,18 +90,27 @@ export interface NavigationDeps {
 
 export type Navigation = ReturnType<typeof createNavigation>;
 
-/** @param rendered whether the document came with its page rendered */
-export function createNavigation(deps: NavigationDeps, rendered: boolean) {
+/** How a link was clicked, if this code has come since. */
+export interface Clicked {
+  readonly by: NavigationFacts['clickedBy'];
+  readonly isPrefetched: boolean;
+}
+
+/** @param begun the state of the first page by now, if this code comes later */
+export function createNavigation(
+  deps: NavigationDeps,
+  { state: first, kept: firstPage, rendered }: FirstPage,
+  begun = first,
+) {
   const { history, tab, loader, window } = deps;
-  const firstPage = rendered ? keepFirstPage(document) : null;
   const listeners = new Set<() => void>();
   /** Id of the page of each form, and its stage. A form may be sent when its page is hidden. */
   const forms = new WeakMap<Element, { readonly page: number; readonly stage: FormStage }>();
   const pageOf = (form: Element) => forms.get(form)?.page ?? state.shown;
   let replaceDelay = firstReplaceDelay;
   let replaceTimer: number | undefined;
-  let nextId = 0;
-  let interactive = false;
+  let nextId = 1;
+  let interactive = rendered && begun.hydrated;
   let timer: number | undefined;
 
   const viewFor = (
@@ -117,24 +118,17 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     page: PageMatch,
     arrival: Arrival,
     fields = noFields,
-    fromDocument = false,
   ): PageView => ({
     id: nextId++,
     entry,
     page,
     load: loader.load(page.route),
-    rendered: fromDocument,
+    rendered: false,
     arrival,
     fields,
   });
 
-  const leadsHome = (pathname: string) => pathname === '/' && deps.home !== '/';
-  if (leadsHome(history.current().location.pathname)) history.replace(deps.home);
-  const entry = history.current();
-  const first = initialState(
-    viewFor(entry, tab.find(entry.location.pathname, null), { type: 'document' }, noFields, rendered),
-  );
-  let state = first;
+  let state = begun;
   const firstLoad = shownView(first).load;
   const reportFirstFailure = (outcome: PageOutcome) => {
     // What is only late may still come.
@@ -221,11 +215,11 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     void view.load.promise.then(showIfPending);
   };
 
-  history.subscribe((change) => {
+  const follow = (change: HistoryChange) => {
     const { cause, entry: next } = change;
     if (cause === 'traverse') deps.pressResponse.cancel();
     const { pathname, hash } = next.location;
-    if (leadsHome(pathname)) return history.replace(deps.home);
+    if (leadsHome(deps.home, pathname)) return history.replace(deps.home);
     const known = knownPage(pathname);
     // A page that is there stays, and so does what was typed in it.
     const moved = known ? null : tab.movedTo(pathname);
@@ -274,7 +268,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
       if (live) deps.openDocument('', 'reload');
       else openInTab();
     });
-  });
+  };
+  history.subscribe(follow);
 
   const hasDirtyForm = () =>
     Object.values(state.typed).some(({ inProgress }) => inProgress) ||
@@ -303,14 +298,13 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
       needsNoCode: isDeferred(route.hydrate) && loader.outcomeOf(route) === null,
     });
   };
-  const navigateTo = (to: To, how: 'push' | 'replace', data: unknown) => {
+  const navigateTo = (to: To, how: 'push' | 'replace', data: unknown, clicked?: Clicked) => {
     const { pathname = '' } = typeof to === 'string' ? parsePath(to) : to;
-    const { way, because } = wayTo(
-      pathname,
-      deps.clickOn(pathname),
-      deps.isPrefetched(),
-      confirmationIn(data) !== null,
-    );
+    const { by, isPrefetched } = clicked ?? {
+      by: deps.clickOn(pathname),
+      isPrefetched: deps.isPrefetched(),
+    };
+    const { way, because } = wayTo(pathname, by, isPrefetched, confirmationIn(data) !== null);
     const openDocument = () => {
       deps.pressResponse.cancel();
       deps.openDocument(hrefOf(to), how);
@@ -436,13 +430,18 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
       load.then(again, again);
     }
   };
-  tab.subscribe(() => {
+  const onComposition = () => {
     checkRecall();
     unloadUnused(shownView(state));
-  });
+  };
+  tab.subscribe(onComposition);
+  onComposition();
 
   return {
     state: (): NavigationState => state,
+    parts: (): PageParts | null => deps.parts,
+    follow,
+    navigateTo,
     first,
     firstPage,
     formRecords: {
@@ -468,7 +467,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     mounted: (view: PageView) => {
       update(hydrated(state, view.id));
       if (!interactive) deps.onHydrated();
-      if (!interactive) learn(shownView(first), { confirmation: confirmationOf(entry, deps.isReload) });
+      if (!interactive)
+        learn(shownView(first), { confirmation: confirmationOf(shownView(first).entry, deps.isReload) });
       interactive = true;
     },
     /** The page has not thrown in its effects: its release works. */
@@ -603,7 +603,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     /** Whether a click with a pointer on a link to a path opens its document, if that was prefetched. */
     opensDocument: (pathname: string): boolean => wayTo(pathname, 'pointer', true).way === 'document',
     prerender: (pathname: string) => {
-      if (pathname === state.entry.location.pathname || leadsHome(pathname) || knownPage(pathname)) return;
+      if (pathname === state.entry.location.pathname || leadsHome(deps.home, pathname) || knownPage(pathname))
+        return;
       const page = tab.find(pathname, wantedView(state).page);
       const prerendered = recordWith(state, state.prerendered)?.view;
       if (prerendered && isSamePage(prerendered, pathname, page)) return;
@@ -633,26 +634,7 @@ function confirmationIn(data: unknown): string | null {
   return (data as Partial<ConfirmedNavigation> | null | undefined)?.confirmation ?? null;
 }
 
-export function hrefOf(to: To): string {
-  return typeof to === 'string' ? to : createPath(to);
-}
-
 /** Compares path and release: another release of the same page is another page. */
 function isSamePage(view: PageView, pathname: string, { route }: PageMatch): boolean {
   return pathOf(view) === pathname && view.page.route.remote?.live.id === route.remote?.live.id;
-}
-
-const NavigationContext = createContext<Navigation | null>(null);
-
-export const NavigationProvider = NavigationContext.Provider;
-
-export function useNavigation(): Navigation {
-  const navigation = useContext(NavigationContext);
-  if (!navigation) throw new Error('useNavigation needs a NavigationProvider around the frame.');
-  return navigation;
-}
-
-export function useNavigationState(): NavigationState {
-  const { subscribe, state, first } = useNavigation();
-  return useSyncExternalStore(subscribe, state, () => first);
 }

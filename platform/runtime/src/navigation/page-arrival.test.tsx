@@ -1,10 +1,12 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type Navigation, NavigationProvider } from './navigation.ts';
+import { Announcer, useAnnounce } from './announcer.tsx';
+import type { Navigation } from './navigation.ts';
+import { NavigationProvider } from './navigation-context.tsx';
 import type { PageView } from './navigation-state.ts';
-import { Announcer, PageArrival, useAnnounce } from './page-arrival.tsx';
-import { saveFields } from './page-elements.ts';
+import { PageArrival } from './page-arrival.tsx';
+import { saveFields } from './page-fields.ts';
 
 function Form() {
   const [name, setName] = useState('');

@@ -1,45 +1,14 @@
 import { pageTitle } from '@platform/contract';
 import { useSite } from '@platform/host';
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { pageMessages } from '../messages/index.ts';
 import { openAtEnd, type ScrollToEnd } from '../tab/open-at-end.ts';
-import { useNavigation } from './navigation.ts';
+import { useAnnounce } from './announcer.tsx';
+import { useNavigation } from './navigation-context.tsx';
 import type { Arrival, PageView } from './navigation-state.ts';
-import { focusOn, restoreFields, scrollToTarget, shownHeading, shownTarget } from './page-elements.ts';
-
-type Announce = (message: string) => void;
-
-const AnnounceContext = createContext<Announce | null>(null);
-
-/** Wraps the frame. An announcement renders only the status region again. */
-export function Announcer({ children }: { readonly children: ReactNode }) {
-  const [message, announce] = useState('');
-  return (
-    <AnnounceContext value={announce}>
-      {children}
-      <span className="announcer">
-        <span role="status" aria-live="polite" aria-atomic="true">
-          {message}
-        </span>
-      </span>
-    </AnnounceContext>
-  );
-}
-
-export function useAnnounce(): Announce {
-  const announce = useContext(AnnounceContext);
-  if (!announce) throw new Error('useAnnounce needs an Announcer around the frame.');
-  return announce;
-}
+import { focusOn, shownHeading } from './page-elements.ts';
+import { restoreFields } from './page-fields.ts';
+import { scrollToTarget, shownTarget } from './page-target.ts';
 
 interface ArrivalProps {
   readonly view: PageView;

@@ -1,7 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { areFilledIn, keepFirstPage, restoreFields, saveFields, watchForms } from './page-elements.ts';
+import { keepFirstPage } from './page-elements.ts';
+import { areFilledIn, firstFields, restoreFields, saveFields, watchForms } from './page-fields.ts';
 
 function Form() {
   const [name, setName] = useState('');
@@ -54,7 +55,7 @@ test('what the first page had is put back once: a page that is shown again keeps
   const field = () => page.querySelector('input') as HTMLInputElement;
   page.innerHTML = form;
   field().value = 'Asha';
-  const first = keepFirstPage(document);
+  const first = keepFirstPage(document, firstFields);
   page.innerHTML = form;
   first.restore();
   expect(field().value).toBe('Asha');

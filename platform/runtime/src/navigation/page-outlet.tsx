@@ -1,36 +1,27 @@
 import { LoadingState, ReleaseProvider } from '@platform/host';
 import { Activity, memo, type ReactNode, Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
 import { Router } from 'react-router-dom';
-import { pageMessages } from '../messages/index.ts';
-import { retryNotice } from '../notice/notice.ts';
-import { useNotice } from '../notice/use-notice.ts';
 import { pageAddress } from '../remotes/requests.ts';
-import { noticeDelay } from '../tab/waiting.ts';
-import { useNavigation, useNavigationState } from './navigation.ts';
-import { mountedViews, type PageView, shownView } from './navigation-state.ts';
-import { LoadingArrival, PageArrival, RestoredPlace } from './page-arrival.tsx';
+import { useNavigation, useNavigationState, usePageParts, type ViewProps } from './navigation-context.tsx';
+import { mountedViews, shownView } from './navigation-state.ts';
 import { PageBoundary, RemovedElements } from './page-boundary.tsx';
 import type { PageOutcome, ReadyPage } from './page-loader.ts';
-import { Offer, StalledNotice } from './page-notices.tsx';
-import { useViews } from './site-parts.ts';
+import { StalledNotice } from './stalled-notice.tsx';
 import type { PageMatch } from './tab-releases.ts';
 
 export function PageOutlet() {
   const state = useNavigationState();
   const shown = shownView(state);
+  const Offer = usePageParts()?.Offer;
   return (
     <>
       {mountedViews(state).map((view) => (
         <View key={view.id} view={view} hidden={view !== shown} />
       ))}
-      {state.offered !== null && <Offer key={state.offered} />}
+      {state.offered !== null && Offer && <Offer key={state.offered} />}
       {shown.rendered && <StalledNotice view={shown} />}
     </>
   );
-}
-
-interface ViewProps {
-  readonly view: PageView;
 }
 
 /**
@@ -63,15 +54,6 @@ const ViewPage = memo(function ViewPage({ view }: ViewProps) {
   );
 });
 
-function LoadingPage({ view }: ViewProps) {
-  return (
-    <>
-      <LoadingArrival view={view} />
-      <LoadingState />
-    </>
-  );
-}
-
 /** The page that came with the document, which React has discarded because it was changed. It waits for its code. */
 function FirstPageElements() {
   const { firstPage } = useNavigation();
@@ -86,8 +68,25 @@ function FirstPageFields() {
   return null;
 }
 
+/** Every page but the first one has its parts. */
+function LoadingPage({ view }: ViewProps) {
+  const Loading = usePageParts()?.LoadingPage;
+  return Loading && <Loading view={view} />;
+}
+
+/** Until the parts have come, what could be read before stays. */
+function MissingPage({ view }: ViewProps) {
+  const { removedElements } = useNavigation();
+  const Missing = usePageParts()?.MissingPage;
+  // They are known when React removes them, after this has been rendered.
+  useNavigationState();
+  return Missing ? <Missing view={view} /> : <RemovedElements elements={removedElements(view)} />;
+}
+
 function LoadedPage({ view }: ViewProps) {
   const { load, page, rendered } = view;
+  // The first page has arrived with its document: it has this part once the visitor moves in it.
+  const Arrival = useNavigation().parts()?.PageArrival;
   // HTML that is on screen waits for its code without a time limit.
   const first: PageOutcome = use(rendered ? load.ready : load.promise);
   // The code may have loaded after the first try had failed.
@@ -95,7 +94,7 @@ function LoadedPage({ view }: ViewProps) {
   if (outcome.status === 'failed') return <MissingPage view={view} />;
   return (
     <>
-      <PageArrival view={view} />
+      {Arrival && <Arrival view={view} />}
       {rendered && <FirstPageFields />}
       <ReleaseProvider value={outcome.release}>
         <StablePage
@@ -159,52 +158,4 @@ function PageMounted({ view, release }: ViewProps & { readonly release: string }
     return () => clearTimeout(timer);
   }, [mounted, healthy, view, release]);
   return null;
-}
-
-/** In place of a page whose code has failed to load, or has thrown: its error card, or what could be read before. */
-function MissingPage({ view }: ViewProps) {
-  const { removedElements, placeBefore, loadedLate, retry } = useNavigation();
-  const { PageError } = useViews();
-  const [status, setStatus] = useState<'card' | 'readable' | 'stalled'>('card');
-  const [busy, setBusy] = useState(false);
-
-  useLayoutEffect(() => {
-    if (removedElements(view).length > 0) setStatus((now) => (now === 'card' ? 'readable' : now));
-  }, [view, removedElements]);
-  useEffect(() => {
-    if (status !== 'readable') return;
-    const timer = setTimeout(() => setStatus('stalled'), noticeDelay);
-    return () => clearTimeout(timer);
-  }, [status]);
-
-  useEffect(() => {
-    const { load } = view;
-    // A page that has thrown is already loaded.
-    if (load.outcome?.status !== 'failed') return;
-    let current = true;
-    void load.ready.then(() => current && loadedLate(view));
-    return () => {
-      current = false;
-    };
-  }, [view, loadedLate]);
-
-  const tryAgain = () => {
-    setBusy(true);
-    void retry(view).then(() => setBusy(false));
-  };
-  useNotice(status === 'stalled' ? retryNotice(pageMessages.stopped, busy, tryAgain) : null);
-  if (status === 'card') {
-    return (
-      <>
-        <PageError title={view.page.route.title} busy={busy} onRetry={tryAgain} />
-        <PageArrival view={view} failed />
-      </>
-    );
-  }
-  return (
-    <>
-      <RemovedElements elements={removedElements(view)} />
-      {placeBefore(view) ? <RestoredPlace view={view} /> : <PageArrival view={view} />}
-    </>
-  );
 }

@@ -1,9 +1,7 @@
 import { type Connection, shouldSaveData } from '../tab/connection.ts';
 import { ownLink } from '../tab/links.ts';
+import { documentTime } from '../tab/waiting.ts';
 import type { Navigation } from './navigation.ts';
-
-/** How long the document of a link under the pointer is requested before the page's code (ms). */
-const documentTime = 500;
 
 export interface PrefetchDeps {
   readonly document: Document;

@@ -1,5 +1,6 @@
 import { noFormRecords } from './form-records.ts';
-import { hrefOf, type Navigation } from './navigation.ts';
+import type { Navigation } from './navigation.ts';
+import { hrefOf } from './navigation-context.tsx';
 import { initialState, noFields, type PageView } from './navigation-state.ts';
 import { markFulfilled, type PageLoad, type ReadyPage } from './page-loader.ts';
 import type { PageMatch } from './tab-releases.ts';
@@ -21,7 +22,7 @@ export function staticNavigation(pathname: string, page: PageMatch, outcome: Rea
   const first = initialState(view);
   const rendered = {
     ...{ first, firstPage: null, formRecords: noFormRecords, waiting: {} },
-    navigator: { createHref: hrefOf },
+    ...{ parts: () => null, navigator: { createHref: hrefOf } },
   };
   // Everything else is called in effects and by visitors.
   return rendered as unknown as Navigation;

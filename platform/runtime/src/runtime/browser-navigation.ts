@@ -1,30 +1,27 @@
 import type { FailurePhase, PublicSettings, SiteComposition, TabReport } from '@platform/contract';
 import { followComposition } from '../live-updates/follow-composition.ts';
+import { createEarlyNavigation } from '../navigation/early-navigation.ts';
+import { openFirstPage } from '../navigation/first-page.ts';
 import { createHistory } from '../navigation/history.ts';
-import { createNavigation } from '../navigation/navigation.ts';
+import type { NavigationDeps } from '../navigation/navigation.ts';
 import { type PageView, shownView } from '../navigation/navigation-state.ts';
-import { watchForms } from '../navigation/page-elements.ts';
 import { createPageLoader, releaseOf } from '../navigation/page-loader.ts';
 import type { SiteParts } from '../navigation/site-parts.ts';
 import { createTab } from '../navigation/tab-releases.ts';
 import type { Federation } from '../remotes/federation.ts';
-import { provideShellFiles } from '../remotes/requests.ts';
-import {
-  type Evidence,
-  type ExaminedFailure,
-  examineFailure,
-  type FindRelease,
-  findReleaseIn,
-} from '../reporting/failure-owner.ts';
+import type { Evidence, ExaminedFailure, FindRelease } from '../reporting/failure-owner.ts';
 import type { measureVitals as MeasureVitals, ShownPage } from '../reporting/measure-vitals.ts';
 import { reportTab, sendTabReport, unlessLeaving } from '../reporting/report-tab.ts';
+import { loadWithNotice } from '../start/load-with-notice.ts';
 import type { Connection } from '../tab/connection.ts';
 import { clickedPath, followLinks } from '../tab/links.ts';
-import { createPressResponse } from '../tab/next-task.ts';
 import type { SiteStart } from '../tab/site-start.ts';
 import { browserRetryDeps } from '../tab/waiting.ts';
 import { whenIdle } from '../tab/when-idle.ts';
 import { isChangedByOthers } from './foreign-changes.ts';
+import { lateCode, loadLateCode } from './late-code.ts';
+
+type Late = typeof import('./late-navigation.ts');
 
 /** Requests from before may fail for so long after the network is back (ms). */
 const lateFailures = 10_000;
@@ -36,16 +33,19 @@ const lateFailures = 10_000;
  */
 const measureDelay = 5000;
 
-/** @param rendered whether the document came with its page rendered */
+/**
+ * @param rendered whether the document came with its page rendered
+ * @param late null if it comes when it is needed
+ */
 export function createBrowserNavigation(
   { site, declaration, pages }: SiteParts,
   composition: SiteComposition,
   settings: PublicSettings,
   rendered: boolean,
   start: SiteStart,
+  late: Late | null,
 ) {
   const tab = createTab(composition, declaration);
-  provideShellFiles(composition.shellFiles ?? {});
   let federation: Promise<Federation> | null = null;
   const loadFederation = () => {
     federation ??= import(/* webpackChunkName: "federation" */ '../remotes/federation.ts').then(
@@ -97,25 +97,42 @@ export function createBrowserNavigation(
       if (mayBeNetwork()) return;
       const page = { unit, release: release?.id ?? composition.shell };
       unloadable.add(page.release);
-      const phase = navigation.failurePhase(unit, 'to load');
-      const failure = examine({ error, page });
-      runUnlessLeft(() => record(error.code, failure, phase));
+      const examined = examining({ error, page }, 'to load', unit);
+      runUnlessLeft(async () => {
+        const { failure, phase } = await examined();
+        record(error.code, failure, phase);
+      });
     },
   });
   const own = { unit: 'shell', release: composition.shell } as const;
-  const findRemote = findReleaseIn(() => [tab.composition(), composition], tab.running);
-  const find: FindRelease = (unit, paths) => (unit === own.unit ? own.release : findRemote(unit, paths));
-  const examine = (evidence: Evidence) => {
-    // React misses a node that others have replaced.
-    if (evidence.error instanceof DOMException && isChangedByOthers(document, start)) return null;
+  // React misses a node that others have replaced.
+  const isByOthers = ({ error }: Evidence) =>
+    error instanceof DOMException && isChangedByOthers(document, start);
+  const examineWith = (
+    { examineFailure, findReleaseIn }: Late,
+    evidence: Evidence,
+    byOthers = isByOthers(evidence),
+  ) => {
+    if (byOthers) return null;
+    const findRemote = findReleaseIn(() => [tab.composition(), composition], tab.running);
+    const find: FindRelease = (unit, paths) => (unit === own.unit ? own.release : findRemote(unit, paths));
     return examineFailure({ only: federation ? null : own, ...evidence }, find);
+  };
+  /** Notes the circumstances of a failure. Returns what loads the code that examines it, and does so. */
+  const examining = (evidence: Evidence, fails: 'to load' | 'to run', unit?: string) => {
+    const [state, interactive] = [navigation.state(), start.stage() === 'hydrated'];
+    const byOthers = isByOthers(evidence);
+    return async () => {
+      const whole = await loadLateCode();
+      const failure = examineWith(whole, evidence, byOthers);
+      return { failure, phase: whole.failurePhase(state, unit ?? failure?.unit ?? '', fails, interactive) };
+    };
   };
   const record = (code: string, failure: ExaminedFailure | null, phase: FailurePhase) => {
     if (!failure) return;
     tab.markFailed({ ...failure, code, phase });
     report();
   };
-  const phaseOf = (failure: ExaminedFailure | null) => navigation.failurePhase(failure?.unit ?? '', 'to run');
   const history = createHistory(window, Math.random, start);
   const clickOn = clickedPath(window);
   let leaving = false;
@@ -125,52 +142,75 @@ export function createBrowserNavigation(
   // The visitor is back from the document, or it does not come: it has failed, or the visitor has stopped it.
   start.on('return', stay);
   window.navigation?.addEventListener('navigateerror', stay);
-  const navigation = createNavigation(
-    {
-      home: site.home,
-      ...{ history, tab, loader, window },
-      pressResponse: createPressResponse(),
-      needsDocument: ({ route }) => settings.foreignScripts === true && route.foreignScripts === true,
-      isReload: performance
-        .getEntriesByType('navigation')
-        .some((entry) => 'type' in entry && entry.type === 'reload'),
-      clickOn,
-      isPrefetched: () => document.documentElement.dataset.ahead !== undefined,
-      isLeaving: () => leaving,
-      waiting: start,
-      isHidden: () => document.visibilityState === 'hidden',
-      openDocument: (href, how) => {
-        if (how === 'reload') window.location.reload();
-        else if (how === 'push') window.location.assign(href);
-        else window.location.replace(href);
-        // Afterwards, because it stops a document that is on its way.
-        leaving = how === 'push';
-      },
-      checkComposition: check,
-      report,
-      examineFailure: examine,
-      unload: (release) => void federation?.then((runtime) => runtime.unload(release)),
-      onHydrated: () => {
-        history.setManualScrollRestoration();
-        start.reach('hydrated');
-        setTimeout(() => whenIdle(window, () => void measure().catch(() => undefined)), measureDelay);
-      },
-      onFailed: () => start.emit('load'),
+  const { home } = site;
+  const deps = {
+    ...{ home, history, tab, loader, window },
+    needsDocument: ({ route }) => settings.foreignScripts === true && route.foreignScripts === true,
+    isReload: performance
+      .getEntriesByType('navigation')
+      .some((entry) => 'type' in entry && entry.type === 'reload'),
+    clickOn,
+    isPrefetched: () => document.documentElement.dataset.ahead !== undefined,
+    isLeaving: () => leaving,
+    waiting: start,
+    isHidden: () => document.visibilityState === 'hidden',
+    openDocument: (href, how) => {
+      if (how === 'reload') window.location.reload();
+      else if (how === 'push') window.location.assign(href);
+      else window.location.replace(href);
+      // Afterwards, because it stops a document that is on its way.
+      leaving = how === 'push';
     },
-    rendered,
+    checkComposition: check,
+    report,
+    unload: (release) => void federation?.then((runtime) => runtime.unload(release)),
+    onHydrated: () => {
+      history.setManualScrollRestoration();
+      start.reach('hydrated');
+      setTimeout(() => whenIdle(window, () => void measure().catch(() => undefined)), measureDelay);
+    },
+    onFailed: () => start.emit('load'),
+  } satisfies Omit<NavigationDeps, 'parts' | 'pressResponse' | 'examineFailure'>;
+  const shared = {
+    ...{ document, wait: browserRetryDeps.wait },
+    whenIdle: (work: () => void) => whenIdle(window, work),
+    canHover: () => window.matchMedia('(hover: hover)').matches,
+  };
+  const createWith = (whole: Late) =>
+    whole.createLateCode(
+      { ...deps, examineFailure: (evidence) => examineWith(whole, evidence) },
+      {
+        ...shared,
+        connection: (navigator as { connection?: Connection }).connection,
+        observe:
+          typeof IntersectionObserver === 'undefined'
+            ? null
+            : (onChange) => new IntersectionObserver(onChange),
+      },
+    );
+  const navigation = createEarlyNavigation(
+    {
+      ...deps,
+      ...shared,
+      load: async () => createWith(await loadLateCode()),
+      loadWithNotice: () => loadWithNotice(lateCode, { ...shared, start, sequence: composition.sequence }),
+    },
+    openFirstPage(deps, rendered, late?.firstFields ?? null),
+    late && createWith(late),
   );
   start.opensDocument = navigation.opensDocument;
   followLinks(document, navigation);
-  watchForms(document, navigation.formStage, navigation.formRefused);
 
   const handled = new WeakSet<Error>();
   // The page continues to work after them.
   const onUncaught = (evidence: Evidence) => {
     if (handled.has(evidence.error as Error) || mayBeNetwork()) return;
-    const failure = examine(evidence);
-    const phase = phaseOf(failure);
-    // An entry that throws when it is evaluated is reported as a failure to load.
-    runUnlessLeft(() => unloadable.has(failure?.release ?? '') || record('uncaught', failure, phase));
+    const examined = examining(evidence, 'to run');
+    runUnlessLeft(async () => {
+      const { failure, phase } = await examined();
+      // An entry that throws when it is evaluated is reported as a failure to load.
+      if (!unloadable.has(failure?.release ?? '')) record('uncaught', failure, phase);
+    });
   };
   window.addEventListener('error', ({ error, filename }) => onUncaught({ error, script: filename }));
   window.addEventListener('unhandledrejection', ({ reason }) => onUncaught({ error: reason }));
@@ -179,8 +219,9 @@ export function createBrowserNavigation(
     /** @param phase if it is not that of the page on screen */
     reportError: (code: 'render' | 'hydration', evidence: Evidence, phase?: FailurePhase) => {
       if (evidence.error instanceof Error) handled.add(evidence.error);
-      const failure = examine(evidence);
-      record(code, failure, phase ?? phaseOf(failure));
+      void examining(evidence, 'to run')().then((examined) =>
+        record(code, examined.failure, phase ?? examined.phase),
+      );
     },
   };
 }

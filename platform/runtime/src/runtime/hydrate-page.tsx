@@ -4,13 +4,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { pageMessages } from '../messages/index.ts';
 import { App, type AppProps } from '../navigation/app.tsx';
 import { PageBoundary } from '../navigation/page-boundary.tsx';
-import { startPrefetching } from '../navigation/prefetch.ts';
 import type { SiteParts } from '../navigation/site-parts.ts';
-import type { Connection } from '../tab/connection.ts';
 import { nextTask } from '../tab/next-task.ts';
 import type { SiteStart } from '../tab/site-start.ts';
-import { browserRetryDeps } from '../tab/waiting.ts';
-import { whenIdle } from '../tab/when-idle.ts';
 import { createBrowserNavigation } from './browser-navigation.ts';
 import { isChangedByOthers, watchForeignChanges } from './foreign-changes.ts';
 
@@ -23,13 +19,14 @@ export async function hydratePage(
   composition: SiteComposition,
   settings: PublicSettings,
   start: SiteStart,
+  late: Parameters<typeof createBrowserNavigation>[5] = null,
 ): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root to render into.');
   const renderedYear = root.dataset.year;
   const rendered = renderedYear !== undefined;
   // Requests the page's own code before anything is rendered, because it takes longest to load.
-  const browser = createBrowserNavigation(parts, composition, settings, rendered, start);
+  const browser = createBrowserNavigation(parts, composition, settings, rendered, start, late);
   const { navigation } = browser;
   await nextTask();
   const onThrow: AppProps['onThrow'] = (error, components, phase) =>
@@ -62,19 +59,6 @@ export async function hydratePage(
     if (rendered && !start.isChanged) hydrateRoot(root, app, { onRecoverableError });
     else createRoot(root, { onRecoverableError }).render(app);
   });
-
-  void navigation.firstLoaded.then(() =>
-    startPrefetching({
-      document,
-      connection: (navigator as { connection?: Connection }).connection,
-      whenIdle: (work) => whenIdle(window, work),
-      observe:
-        typeof IntersectionObserver === 'undefined' ? null : (onChange) => new IntersectionObserver(onChange),
-      navigation,
-      canHover: () => window.matchMedia('(hover: hover)').matches,
-      wait: browserRetryDeps.wait,
-    }),
-  );
 }
 
 /** The fallback when the frame itself throws. Nothing of React is left to show a page, so the browser follows its link. */

@@ -1,12 +1,14 @@
 import '../notice/notice.css';
 import '../start/not-ready.css';
 import type { SiteParts } from '../navigation/site-parts.ts';
+import { provideShellFiles } from '../remotes/requests.ts';
 import { loadWithNotice } from '../start/load-with-notice.ts';
 import { readInlined } from '../tab/inlined.ts';
 import { nextTask } from '../tab/next-task.ts';
 import { createSiteStart } from '../tab/site-start.ts';
 import { browserRetryDeps } from '../tab/waiting.ts';
 import { fetchComposition } from './fetch-composition.ts';
+import { lateCode, needsLateCode } from './late-code.ts';
 
 /**
  * Evaluates React, the shell and the site's parts, and hydrates the page, each in a task of its own: together they would
@@ -27,13 +29,26 @@ export function startRuntime(importParts: () => Promise<{ readonly parts: SitePa
   const { composition, settings } = readInlined(document);
   const { sequence } = composition;
   const whole = fetchComposition({ ...browserRetryDeps, window, ask: start.ask }, composition);
-  loadWithNotice(whole, { ...browserRetryDeps, document, start, sequence });
+  const deps = { ...browserRetryDeps, document, start, sequence };
+  loadWithNotice(whole, deps);
+  const isWhole = needsLateCode(window);
+  const late = whole.loaded.then(({ shellFiles = {} }) => {
+    // Nothing is loaded before: the composition has the names of files.
+    provideShellFiles(shellFiles);
+    if (!isWhole) return null;
+    loadWithNotice(lateCode, deps);
+    return lateCode.loaded;
+  });
 
   void (async () => {
     try {
-      const [[{ hydratePage }, { parts }], loaded] = await Promise.all([hydration, whole.loaded]);
+      const [[{ hydratePage }, { parts }], loaded, code] = await Promise.all([
+        hydration,
+        whole.loaded,
+        late,
+      ]);
       await nextTask();
-      await hydratePage(parts, loaded, settings, start);
+      await hydratePage(parts, loaded, settings, start, code);
     } catch (error) {
       start.emit('start');
       throw error;

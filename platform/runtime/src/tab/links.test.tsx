@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
-import { chooseNavigation, clickedPath, followLinks, isDeferred, type NavigationFacts } from './links.ts';
+import { chooseNavigation, type NavigationFacts } from './choose-navigation.ts';
+import { clickedPath, followLinks, isDeferred } from './links.ts';
 
 const location = { pathname: '/blog', search: '?page=2', hash: '', state: null, key: 'default' };
 

@@ -26,6 +26,12 @@ export const hedgeDelays = { retry: 5000, previous: 2500 } as const;
 /** Delay before the retry of a release that has failed, varied at random by half of it. */
 export const retryDelay = 400;
 
+/** How long a click on a link waits for the code that follows it inside the tab. Then the browser opens the document. */
+export const linkTimeout = 2500;
+
+/** How long the document of a link under the pointer is requested before the page's code. */
+export const documentTime = 500;
+
 /** How long the old page stays while the next one's code is loading, before the loading state is shown. */
 export const loadingDelay = 150;
 

@@ -24,13 +24,16 @@ export interface PageWeight {
 export function pageWeights(releases: readonly WeighedRelease[]): readonly PageWeight[] {
   const shell = releases.find(({ release }) => release.unit === 'shell');
   if (!shell) return [];
-  const { start, initial, loader } = shell.release;
+  const { start, initial, loader, late } = shell.release;
   const always = [...(start ? [start] : []), ...initial.scripts];
   return releases.flatMap(({ release, weights }) =>
     Object.entries(release.pages).map(([page, { scripts }]) => {
       const own = release === shell.release;
+      const reads = release.routes?.some((route) => route.page === page && route.hydrate === 'interaction');
       const files = [
-        ...[...always, ...(own ? [] : loader.scripts)].map((file) => shell.weights[file]),
+        ...[...always, ...(own ? [] : loader.scripts), ...((!reads && late?.scripts) || [])].map(
+          (file) => shell.weights[file],
+        ),
         ...[...(own ? [] : [release.entry]), ...scripts].map((file) => weights[file]),
       ];
       return { unit: release.unit, page, ...summed(files) };

@@ -28,9 +28,16 @@ export function loadFindings(
   page: string,
   loaded: readonly string[],
 ): readonly Finding[] {
-  const { start, entry, initial, loader, pages } = release;
+  const { start, entry, initial, loader, late, pages } = release;
   const listed = pages[page] ? filesOf(pages[page]) : [];
-  const known = [start, entry, ...filesOf(initial), ...filesOf(loader), ...listed];
+  const known = [
+    start,
+    entry,
+    ...filesOf(initial),
+    ...filesOf(loader),
+    ...(late ? filesOf(late) : []),
+    ...listed,
+  ];
   const unlisted = loaded.filter((path) => !known.includes(path));
   if (unlisted.length === 0) return [];
   const sentence = `${page} of ${releaseText(release)} loads ${unlisted.join(', ')}, which its record does not list for it.`;

@@ -78,14 +78,14 @@ async function verifyFile(
 }
 
 function unlisted(release: Release): readonly Finding[] {
-  const { unit, entry, initial, loader, pages } = release;
+  const { unit, entry, initial, loader, late, pages } = release;
   const listed = new Set(release.files.map(({ path }) => path));
   const of = ({ scripts, styles }: PageAssets) => [...scripts, ...styles];
   // The Node half of a remote is optional, but not a part of it.
   const nodePages = unit === 'shell' ? ['shell'] : hasNodeHalf(release) ? Object.keys(pages) : [];
   const needed = [
     entry,
-    ...[initial, loader, ...Object.values(pages)].flatMap(of),
+    ...[initial, loader, ...(late ? [late] : []), ...Object.values(pages)].flatMap(of),
     ...nodePages.map(nodeFile),
   ];
   return [...new Set(needed)]

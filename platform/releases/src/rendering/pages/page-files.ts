@@ -2,7 +2,7 @@ import type { PageAssets, Release, UnitRoute } from '@platform/contract';
 import { type AssetBase, assetBase } from '../../core/composition/site-composition.ts';
 
 export interface PageSource {
-  readonly route: Pick<UnitRoute, 'page'>;
+  readonly route: Pick<UnitRoute, 'page' | 'hydrate'>;
   readonly shell: Release;
   /** The release whose page it is; the shell itself for the shell's own pages. */
   readonly owner: Release;
@@ -39,14 +39,15 @@ export function pageScripts(source: PageSource): {
   readonly run: readonly PageFile[];
   readonly fetch: readonly PageFile[];
 } {
-  const { shell, owner } = source;
+  const { shell, owner, route } = source;
   const page = pageAssets(source);
   const run = files(source, shell, shell.initial.scripts);
+  const late = (route.hydrate !== 'interaction' && shell.late?.scripts) || [];
   if (owner === shell) {
     const later = page.scripts.filter((path) => !shell.initial.scripts.includes(path));
-    return { run, fetch: files(source, shell, later) };
+    return { run, fetch: files(source, shell, late, later) };
   }
-  const ownLater = files(source, shell, shell.loader.scripts);
+  const ownLater = files(source, shell, late, shell.loader.scripts);
   return { run, fetch: [...ownLater, ...files(source, owner, [owner.entry], page.scripts)] };
 }
 

@@ -13,10 +13,13 @@ import { followLinks } from '../../tab/links.ts';
 import { testTab, waitingOf } from '../../tab/testing/tab.ts';
 import { retryDelay } from '../../tab/waiting.ts';
 import { App } from '../app.tsx';
+import { createEarlyNavigation, type LateCode } from '../early-navigation.ts';
+import { openFirstPage } from '../first-page.ts';
 import { createHistory } from '../history.ts';
 import { createNavigation, type Navigation, type NavigationDeps } from '../navigation.ts';
-import { watchForms } from '../page-elements.ts';
+import { firstFields, watchForms } from '../page-fields.ts';
 import { createPageLoader } from '../page-loader.ts';
+import { pageParts } from '../page-parts.tsx';
 import { staticNavigation } from '../static-navigation.ts';
 import { createTab } from '../tab-releases.ts';
 import type { FakeBrowser } from './fake-browser.ts';
@@ -39,6 +42,10 @@ export interface ShellOptions {
   /** Called with an error that a page throws. Otherwise React writes it to the console. */
   readonly onCaughtError?: (error: unknown) => void;
   readonly deps?: Partial<NavigationDeps>;
+  /** The code that is not needed for reading comes then. Without it, it is there from the beginning. */
+  readonly late?: Promise<void>;
+  /** The waits of a page whose late code has not come: by default they never end. */
+  readonly lateWait?: (ms: number) => Promise<void>;
 }
 
 export type OpenShell = Awaited<ReturnType<typeof openShell>>;
@@ -69,7 +76,7 @@ export const composed = (
 /** Renders the whole shell (frame, navigation, pages) with the test's browser, network and clock. */
 export async function openShell(options: ShellOptions) {
   const { browser, composition, load, own = {}, renderedWith, beforeHydration } = options;
-  const { timers, wait, onCaughtError, deps } = options;
+  const { timers, wait, onCaughtError, deps, late } = options;
   const calls: string[] = [];
   const appOf = (on: Navigation) => (
     <StrictMode>
@@ -120,40 +127,57 @@ export async function openShell(options: ShellOptions) {
     },
   });
   const history = createHistory(browser, Math.random, waitingOf(browser));
-  const navigation = createNavigation(
-    {
-      home: plainParts.site.home,
-      ...{ history, tab, loader },
-      window: {
-        get scrollY() {
-          return browser.scrollY;
-        },
-        setTimeout: (...call: never[]) => (timers ?? window).setTimeout(...(call as unknown as [() => void])),
-        clearTimeout: (timer) => (timers ?? window).clearTimeout(timer),
-      } as NavigationDeps['window'],
-      pressResponse: { navigate: (go) => go(), cancel: () => undefined },
-      needsDocument: () => false,
-      openDocument: (href, how) => void calls.push(`${how} ${href}`),
-      isReload: false,
-      clickOn: () => null,
-      isPrefetched: () => false,
-      isLeaving: () => false,
-      waiting: testTab().waiting,
-      isHidden: () => false,
-      checkComposition: async () => void calls.push('check'),
-      report: () => void calls.push('report'),
-      examineFailure: (evidence) => examineFailure(evidence, () => null),
-      unload: ({ id }) => void calls.push(`unload ${id}`),
-      onHydrated: () => {
-        history.setManualScrollRestoration();
-        calls.push('hydrated');
+  const { home = plainParts.site.home } = deps ?? {};
+  const allDeps: NavigationDeps = {
+    ...{ home, history, tab, loader, parts: pageParts },
+    window: {
+      get scrollY() {
+        return browser.scrollY;
       },
-      onFailed: () => undefined,
-      ...deps,
+      setTimeout: (...call: never[]) => (timers ?? window).setTimeout(...(call as unknown as [() => void])),
+      clearTimeout: (timer) => (timers ?? window).clearTimeout(timer),
+    } as NavigationDeps['window'],
+    pressResponse: { navigate: (go) => go(), cancel: () => undefined },
+    needsDocument: () => false,
+    openDocument: (href, how) => void calls.push(`${how} ${href}`),
+    isReload: false,
+    clickOn: () => null,
+    isPrefetched: () => false,
+    isLeaving: () => false,
+    waiting: testTab().waiting,
+    isHidden: () => false,
+    checkComposition: async () => void calls.push('check'),
+    report: () => void calls.push('report'),
+    examineFailure: (evidence) => examineFailure(evidence, () => null),
+    unload: ({ id }) => void calls.push(`unload ${id}`),
+    onHydrated: () => {
+      history.setManualScrollRestoration();
+      calls.push('hydrated');
     },
-    renderedWith !== undefined,
+    onFailed: () => undefined,
+    ...deps,
+  };
+  let unwatchForms = () => {};
+  const create: LateCode = (page, state, early) => {
+    const whole = createNavigation(allDeps, page, state);
+    unwatchForms = watchForms(document, whole.formStage, whole.formRefused, early);
+    return whole;
+  };
+  const loadLate = async () => {
+    calls.push('late code');
+    await late;
+    return create;
+  };
+  const navigation = createEarlyNavigation(
+    {
+      ...allDeps,
+      ...{ document, load: loadLate, canHover: () => true, whenIdle: () => undefined },
+      wait: options.lateWait ?? (() => new Promise(() => undefined)),
+      loadWithNotice: () => void calls.push('notice'),
+    },
+    openFirstPage(allDeps, renderedWith !== undefined, late ? null : firstFields),
+    late ? null : create,
   );
-  const unwatchForms = watchForms(document, navigation.formStage, navigation.formRefused);
   const unfollow = followLinks(document, navigation);
   const unwatch = () => {
     unwatchForms();

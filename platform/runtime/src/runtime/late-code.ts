@@ -1,0 +1,26 @@
+import { browserRetryDeps, createRetry } from '../tab/waiting.ts';
+
+/** What a page that came with its document needs only when the visitor goes on, or when something happens. */
+export const lateCode = createRetry(
+  () => import(/* webpackChunkName: "navigation" */ './late-navigation.ts'),
+  browserRetryDeps,
+);
+
+let isLoading = false;
+
+/** Loads it, in another round of attempts if the last one has failed. */
+export function loadLateCode(): typeof lateCode.loaded {
+  if (isLoading) return lateCode.loaded;
+  isLoading = true;
+  const end = () => {
+    isLoading = false;
+  };
+  void lateCode.run().then(end, end);
+  return lateCode.loaded;
+}
+
+/** Whether a page needs it at once: it has a form, came without its HTML, or with what a page has sent. */
+export function needsLateCode({ document, history }: Window): boolean {
+  const isRendered = document.getElementById('root')?.dataset.year !== undefined;
+  return !isRendered || document.querySelector('main form') !== null || Boolean(history.state?.usr);
+}
