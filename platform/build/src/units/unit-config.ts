@@ -38,7 +38,7 @@ export interface UnitBuild {
 
 /** Development uses the same loaders and federation, but file names without hashes, and no minification or integrity. */
 export function unitConfig(
-  { file, site, id, root, output }: UnitBuild,
+  { declaration, file, site, id, root, output }: UnitBuild,
   mode: 'production' | 'development' = 'production',
 ): Configuration {
   const unit = file.name;

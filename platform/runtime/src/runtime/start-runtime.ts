@@ -42,11 +42,7 @@ export function startRuntime(importParts: () => Promise<{ readonly parts: SitePa
 
   void (async () => {
     try {
-      const [[{ hydratePage }, { parts }], loaded, code] = await Promise.all([
-        hydration,
-        whole.loaded,
-        late,
-      ]);
+      const [[{ hydratePage }, { parts }], loaded, code] = await Promise.all([hydration, whole.loaded, late]);
       await nextTask();
       await hydratePage(parts, loaded, settings, start, code);
     } catch (error) {
