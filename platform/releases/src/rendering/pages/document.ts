@@ -164,7 +164,7 @@ function styleTags(parts: DocumentParts): HtmlValue {
  */
 function fontTag(parts: DocumentParts): HtmlValue {
   const [sheet] = pageStyles(parts);
-  const [, font] = /url\("?([^")]+\.woff2)/.exec(parts.styles?.get(sheet?.href ?? '')?.css ?? '') ?? [];
+  const [, font] = /url\(["']?([^"'()]+\.woff2)/.exec(parts.styles?.get(sheet?.href ?? '')?.css ?? '') ?? [];
   return (
     font && html`<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin="anonymous">\n`
   );
