@@ -36,7 +36,7 @@ const refused = (status: number): Answer => ({ ...found({}), status, ok: false }
 
 test('fetches the composition that the page names', async () => {
   const deps = network(found(composition));
-  const { run, loaded } = fetchComposition(deps, named);
+  const { run, loaded } = fetchComposition(deps, named, 's1');
   await run();
   expect(await loaded).toEqual(composition);
   expect(deps.requested).toEqual([named.address]);
@@ -44,7 +44,7 @@ test('fetches the composition that the page names', async () => {
 
 test('a notice in JSON, which is not a composition, is retried under a new address', async () => {
   const deps = network(found({ sequence: 999_999, error: 'maintenance' }), found(composition));
-  const { run, loaded } = fetchComposition(deps, named);
+  const { run, loaded } = fetchComposition(deps, named, 's1');
   await run();
   expect(await loaded).toEqual(composition);
   expect(deps.requested).toEqual([named.address, `${named.address}?retry=1`]);
@@ -53,8 +53,21 @@ test('a notice in JSON, which is not a composition, is retried under a new addre
 test('a composition that the server does not know is replaced by the live one', async () => {
   const live = { ...composition, sequence: 2 };
   const deps = { ...network(refused(404)), ask: async () => live };
-  const { run, loaded } = fetchComposition(deps, named);
+  const { run, loaded } = fetchComposition(deps, named, 's1');
   await run();
   expect(await loaded).toEqual(live);
   expect(deps.requested).toEqual([named.address]);
+});
+
+test('unless that is of another shell: its files do not belong to the code that the tab has', async () => {
+  const deps = {
+    ...network(...Array(3).fill(refused(404))),
+    ask: async () => ({ ...composition, shell: 's2' }),
+  };
+  const { run, loaded } = fetchComposition(deps, named, 's1');
+  await expect(run()).rejects.toThrow();
+  const inDevelopment = fetchComposition({ ...deps, ...network(refused(404)), ask: deps.ask }, named, null);
+  await inDevelopment.run();
+  expect((await inDevelopment.loaded).shell).toBe('s2');
+  expect(await Promise.race([loaded, 'nothing'])).toBe('nothing');
 });

@@ -3,6 +3,7 @@ import '../start/not-ready.css';
 import type { SiteParts } from '../navigation/site-parts.ts';
 import { provideShellFiles } from '../remotes/requests.ts';
 import { loadWithNotice } from '../start/load-with-notice.ts';
+import { readPageCode } from '../start/page-code.ts';
 import { readInlined } from '../tab/inlined.ts';
 import { nextTask } from '../tab/next-task.ts';
 import { createSiteStart } from '../tab/site-start.ts';
@@ -23,12 +24,14 @@ export function startRuntime(importParts: () => Promise<{ readonly parts: SitePa
     .then(() => nextTask())
     .then(() => Promise.all([import(/* webpackMode: "eager" */ './hydrate-page.tsx'), importParts()]));
 
-  // Pages in development have no start script.
-  if (process.env.NODE_ENV !== 'production') globalThis.siteStart ??= createSiteStart();
+  // Pages in development have no start script, and do not name their code.
+  const inDevelopment = process.env.NODE_ENV !== 'production';
+  if (inDevelopment) globalThis.siteStart ??= createSiteStart();
   const { siteStart: start } = globalThis;
   const { composition, settings } = readInlined(document);
   const { sequence } = composition;
-  const whole = fetchComposition({ ...browserRetryDeps, window, ask: start.ask }, composition);
+  const shell = inDevelopment ? null : readPageCode(document).release;
+  const whole = fetchComposition({ ...browserRetryDeps, window, ask: start.ask }, composition, shell);
   const deps = { ...browserRetryDeps, document, start, sequence };
   loadWithNotice(whole, deps);
   const isWhole = needsLateCode(window);
