@@ -147,7 +147,7 @@ async function plainVersions(path: string): Promise<void> {
   await writeFile(path, JSON.stringify({ ...manifest, shared }, null, 2));
 }
 
-/** Only this file needs the id. A worker keeps the placeholder, as a name in its own global scope. */
+/** Only this file needs the id. Scripts keep the placeholder, which names nothing outside of one entry or one worker. */
 async function nameContainer(manifest: string, id: string): Promise<void> {
   await writeFile(manifest, (await readFile(manifest, 'utf8')).replaceAll(idToCome, id));
 }

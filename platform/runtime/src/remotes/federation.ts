@@ -2,13 +2,13 @@ import type { RemoteRelease } from '@platform/contract';
 import { asLoadError, LoadError } from './load-error.ts';
 import { folderOf, isShared, retryAddress, splitAddress } from './requests.ts';
 import { sharedLibraries } from './shared.ts';
-import { createSiteChunks } from './site-chunks.ts';
+import { chunkTimeout, createSiteChunks } from './site-chunks.ts';
 import type * as WholeRuntime from './whole-runtime.ts';
 
 declare global {
   /** What entries that this platform has built have of the federation runtime. */
   var siteFederation: object | undefined;
-  /** Entries of others can be built with `externalRuntime`: they take the runtime's core from this variable. */
+  /** Modules can be built with `externalRuntime`: they take the runtime's core from this variable. */
   var _FEDERATION_RUNTIME_CORE: object | undefined;
 }
 
@@ -19,11 +19,14 @@ export type ImportRuntime = () => Promise<typeof WholeRuntime>;
 export const importRuntime: ImportRuntime = () =>
   import(/* webpackChunkName: "federation-core" */ './whole-runtime.ts');
 
-/** How long an entry may take (ms), as `chunkTimeout`: the specification fixes both. */
-const entryTimeout = 120_000;
-
 /** Errors that have nothing to do with the part of the runtime that an entry has. */
-const foreignErrors = ['entry-unreachable', 'chunk-unreachable', 'chunk-timeout', 'page-missing'];
+const foreignErrors = [
+  'entry-unreachable',
+  'entry-broken',
+  'chunk-unreachable',
+  'chunk-timeout',
+  'page-missing',
+];
 
 /**
  * The only host of remotes. Entries that are scripts get a small part of the federation runtime at first. After a module,
@@ -146,7 +149,7 @@ function runScript(
     const onError = ({ filename, error }: ErrorEvent) => {
       if (filename === script.src) fail('entry-broken', 'has thrown an error', error);
     };
-    const timer = setTimeout(() => fail('entry-unreachable', 'timed out'), entryTimeout);
+    const timer = setTimeout(() => fail('entry-unreachable', 'timed out'), chunkTimeout);
     const end = () => {
       clearTimeout(timer);
       window.removeEventListener('error', onError);
@@ -191,7 +194,7 @@ function tagsOf(release: RemoteRelease, attribute: string): readonly Element[] {
 }
 
 function isTagOf(release: RemoteRelease, tag: Element): boolean {
-  // Of an entry, and of what webpack's code has added: see `platform/build/src/units/shared-chunks.ts`.
+  // Of an entry, and of its chunks: see `site-chunks.ts`.
   const container = tag.getAttribute('data-container');
   if (container !== null) return container === release.container;
   const address = tag.getAttribute('src') ?? tag.getAttribute('href') ?? tag.getAttribute('data-from') ?? '';

@@ -227,18 +227,41 @@ test('a silent script is requested once more, under the next folder of a retry, 
   expect((await loaded).page()).toBe('Both of catalog_r1');
 });
 
-test('files of a chunk are requested with their hashes, the script with the name of its release', () => {
+test('files of a chunk are always requested with their hashes, the script with the name of its release', async () => {
   const tab = new Tab();
+  const requested = (tags: readonly Element[]) =>
+    tags.map((tag) => {
+      const { crossOrigin, integrity, dataset } = tag as HTMLScriptElement | HTMLLinkElement;
+      return [tag.nodeName, crossOrigin, integrity.replace(/\.\w{10}\./, '.'), dataset.container];
+    });
+  const script = ['SCRIPT', 'anonymous', 'sha384-Both.js', 'catalog_r1'];
+  const style = ['LINK', 'anonymous', 'sha384-Both.css', undefined];
   const { tags, loaded } = tab.load('catalog_r1', 'Both');
-  loaded.catch(() => undefined);
-  const requested = tags.map((tag) => {
-    const { crossOrigin, integrity, dataset } = tag as HTMLScriptElement | HTMLLinkElement;
-    return [tag.nodeName, crossOrigin, integrity.replace(/\.\w{10}\./, '.'), dataset.container];
-  });
-  expect(requested).toEqual([
-    ['SCRIPT', 'anonymous', 'sha384-Both.js', 'catalog_r1'],
-    ['LINK', 'anonymous', 'sha384-Both.css', undefined],
-  ]);
+  expect(requested(tags)).toEqual([script, style]);
+  expect(requested(tab.wait())).toEqual([script]);
+  for (const tag of tags) tab.answer(tag, false);
+  await expect(loaded).rejects.toMatchObject({ code: 'chunk-unreachable' });
+  const again = tab.load('catalog_r1', 'Both');
+  again.loaded.catch(() => undefined);
+  expect(requested(again.tags)).toEqual([script, style]);
+});
+
+test('a chunk that the release does not have is unreachable, unless it has only shared libraries', async () => {
+  const entry = document.createElement('script');
+  createSiteChunks()(entry, { ...releaseOf('catalog_r1'), integrity: {} });
+  const f: Record<string, (chunk: string, pending: Promise<void>[]) => void> = {};
+  const chunkMapping = { Libraries: ['react'], Retried: ['react'] };
+  Object.assign(globalThis, { code: { m: {}, f, consumesLoadingData: { chunkMapping } } });
+  expect(() => run('siteChunks.serve(code)', document.createElement('script'))).toThrow();
+  run('siteChunks.serve(code)', entry);
+  const load = (chunk: string) => {
+    const pending: Promise<void>[] = [];
+    f.site?.(chunk, pending);
+    return Promise.all(pending);
+  };
+  expect(await load('Libraries')).toEqual([]);
+  for (const chunk of ['Retried', 'common-1'])
+    await expect(load(chunk)).rejects.toMatchObject({ code: 'chunk-unreachable' });
 });
 
 test('a script without an answer is given up in the end', async () => {

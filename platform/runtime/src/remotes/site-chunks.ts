@@ -18,12 +18,14 @@ interface SiteChunks {
 interface EntryCode {
   readonly m: Record<string, unknown>;
   readonly f: Record<string, (chunk: string, pending: Promise<void>[]) => void>;
+  /** Chunks that use shared libraries. */
+  readonly consumesLoadingData?: { readonly chunkMapping?: Readonly<Record<string, unknown>> };
   p: string;
   b: string;
   u: (chunk: string) => string | undefined;
 }
 
-/** How long a chunk may take (ms); the specification fixes it. */
+/** How long an entry or a chunk may take (ms); the specification fixes it. */
 export const chunkTimeout = 120_000;
 
 /** A chunk's script that has not arrived after this time (ms) is requested once more. */
@@ -47,7 +49,8 @@ export function createSiteChunks(): (entry: HTMLScriptElement, release: RemoteRe
     push: ([, modules]) => receivers.get(running())?.(modules),
     serve: (code) => {
       const release = releases.get(running());
-      if (release) serve(code, release, running().src.replace(/[^/]*$/, ''), receivers);
+      if (!release) throw new Error('The shell has not requested this entry.');
+      serve(code, release, running().src.replace(/[^/]*$/, ''), receivers);
     },
   };
   return (entry, release) => void releases.set(entry, release);
@@ -133,6 +136,9 @@ function serve(
     const isPage = routes.some(({ page }) => page === chunk);
     if (script) pending.push(load(script, () => loadScript(script, isPage)));
     if (style) pending.push(load(style, () => loadStyle(style)));
+    // A chunk that has only shared libraries has no file.
+    if (script || style || (!isPage && code.consumesLoadingData?.chunkMapping?.[chunk])) return;
+    pending.push(Promise.reject(new LoadError('chunk-unreachable', `${chunk} is not in the release.`)));
   };
 }
 

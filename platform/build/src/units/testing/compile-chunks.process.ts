@@ -6,23 +6,21 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { compile } from '../build-unit.ts';
 import { containerByTag, siteChunkLoading, siteChunks, siteChunksName } from '../site-chunks.ts';
 
-/** Container → names of its files → their code. The entry is `entry.js`. */
-type CompiledReleases = Readonly<Record<string, Readonly<Record<string, string>>>>;
-
 /**
  * Compiles small releases that differ in one module of the entry and in the page `Own`, and prints them as JSON. The
  * page loader retries the page `Retried`. Their containers are the arguments. A container has a function that loads a page.
  */
 const folder = mkdtempSync(join(tmpdir(), 'site-chunks-'));
 try {
-  const compiled: Record<string, CompiledReleases[string]> = {};
+  const compiled: Record<string, Readonly<Record<string, string>>> = {};
   for (const container of process.argv.slice(2)) compiled[container] = await filesOf(container);
   process.stdout.write(JSON.stringify(compiled));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function filesOf(container: string): Promise<CompiledReleases[string]> {
+/** The entry is `entry.js`. */
+async function filesOf(container: string): Promise<Readonly<Record<string, string>>> {
   const sources = join(folder, 'src');
   const output = join(folder, container);
   mkdirSync(sources, { recursive: true });
