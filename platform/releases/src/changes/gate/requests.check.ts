@@ -24,7 +24,7 @@ export const requestsCheck: GateCheck = {
  *
  * - each `sha384-…` in a script belongs to a file of the release (scripts load other scripts by their hashes only)
  * - each file that a page loads according to `release.json` is named in a script, with every part of its name, unless the
- *   entry, or the shell's code, knows the names from `release.json`
+ *   scripts take names from the composition, which has those of `release.json`
  * - each relative `url(…)` in a stylesheet leads to a file
  * - an entry that adds scripts gives them a `crossorigin` attribute, like the page's preloads
  * - no script of a remote has a copy of the host's code

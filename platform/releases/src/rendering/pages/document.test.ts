@@ -88,7 +88,7 @@ test('the files of a remote whose entry is a module are preloaded as modules', (
 });
 
 test('the first font of the shell’s styles is preloaded without a hash, like the request of the stylesheet', () => {
-  const css = '@font-face{src:url(/a/latin.woff2)format("woff2")}@font-face{src:url(/a/greek.woff2)}';
+  const css = `@font-face{src:url('/a/latin.woff2')format("woff2")}@font-face{src:url(/a/greek.woff2)}`;
   const styles = new Map([[`/assets/shell/${shell.id}/main.css`, { css, source: '' }]]);
   const fonts = tagsOf(html({ styles }), 'link').filter((tag) => tag.includes('as="font"'));
   expect(fonts).toEqual([
