@@ -18,6 +18,7 @@ export const faultySite: FaultySite = {
       page: 'CareerPage',
       path: '/career',
       heading: '^Work on what keeps',
+      hasCommon: true,
       navigateBy: { type: 'footer', link: 'Career' },
     },
     {

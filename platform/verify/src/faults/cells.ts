@@ -47,8 +47,9 @@ export function expectationIn(phase: Phase, { fault, unit, outcomes }: Cell): Ex
   return typeof expected === 'string' ? { outcomes: [...outcomes, 'works'], report: null } : expected;
 }
 
-function expectedOf(fault: Fault, { unit }: UnitPage, phase: Phase): Expected {
+function expectedOf(fault: Fault, { unit, hasCommon }: UnitPage, phase: Phase): Expected {
   const { cause } = fault;
+  if (cause.type === 'file' && cause.file === 'common' && !hasCommon) return 'the page is one script';
   if (unit === 'shell' && phase === 'recall') return 'a tab takes another shell only with a new document';
   switch (cause.type) {
     case 'file':

@@ -3,7 +3,7 @@ import { assetBase } from '@platform/releases/rendering';
 import type { ServedFault } from '../browser/served-faults.ts';
 import type { BrokenReleaseName } from './broken-releases.data.ts';
 
-export type FaultyFile = 'entry' | 'page' | 'style';
+export type FaultyFile = 'entry' | 'common' | 'page' | 'style';
 
 export type EnvironmentFault =
   | 'composition-unreachable'
@@ -57,6 +57,7 @@ const servedTitles: Readonly<Record<keyof typeof served, string>> = {
 
 const fileTitles: Readonly<Record<FaultyFile, string>> = {
   entry: 'the entry',
+  common: 'what the page’s chunk has in common with others',
   page: 'the page’s chunk',
   style: 'the page’s stylesheet',
 };
@@ -86,6 +87,7 @@ export const faults: readonly Fault[] = [
   ...fileFaults('entry', 'wrong-mime', 'slow'),
   // Scripts report every loading error in the same way, so a selection of faults is enough for the chunk.
   ...fileFaults('page', 'refuse', 'refuse-once', 'hang', '404', 'wrong-bytes', 'slow'),
+  ...fileFaults('common', 'refuse', 'hang', 'wrong-bytes'),
   ...fileFaults('style', 'refuse', 'hang', 'wrong-bytes'),
   release('throws-at-evaluation', 'the entry throws when it is evaluated'),
   release('no-container', 'the entry defines no container'),
@@ -126,9 +128,10 @@ export function throwsLater(fault: Fault): boolean {
 /** Matches requests (`GET /path`) for a file of a release. */
 export function filesOf(release: Release, page: string, file: FaultyFile): (asked: string) => boolean {
   const { entry, pages } = release;
-  const assets = pages[page];
+  const { scripts, styles } = pages[page] ?? { scripts: [], styles: [] };
   // The last script belongs to the page alone; those before it are shared with other pages.
-  const names = { entry: [entry], page: assets?.scripts.slice(-1), style: assets?.styles }[file] ?? [];
+  const [common, own] = [scripts.slice(0, -1), scripts.slice(-1)];
+  const names = { entry: [entry], common, page: own, style: styles }[file];
   const paths = new Set(names.map((name) => `${assetBase(release)}${name}`));
   return (asked) =>
     paths.has(

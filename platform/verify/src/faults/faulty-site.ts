@@ -12,6 +12,8 @@ export interface UnitPage {
   readonly page: string;
   readonly path: string;
   readonly heading: string;
+  /** Whether it also loads a script that chunks have in common. */
+  readonly hasCommon?: true;
   readonly navigateBy: NavigationMethod;
 }
 
