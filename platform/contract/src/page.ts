@@ -13,6 +13,9 @@ export interface RemotePage {
   readonly Page: ComponentType<PageProps>;
 }
 
+/** How long a browser may show a page that was fetched ahead of a click, without another request (ms). */
+export const prefetchTime = 5000;
+
 /** The text of a document's `<title>`, also after a navigation. @param site its name */
 export function pageTitle(title: string, site: string): string {
   return `${title} · ${site}`;

@@ -109,7 +109,26 @@ test.each<[what: string, tab: Tab, steps: string, outcome: string]>([
     'what the browser has given up',
     fetches,
     'point cellar, rest, arrives, expire, drop',
-    '- fetch fetch fetch - | /cellar | ',
+    '- fetch fetch - - | /cellar | ',
+  ],
+  [
+    'a connection that is lost when the browser has given it up',
+    {},
+    'point cellar, rest, arrives, expire, disconnect',
+    '- prerender prerender prerender - | /cellar | ',
+  ],
+  ['a slow response', fetches, 'point cellar, rest, expire, fails', '- fetch - - | /cellar | cellar'],
+  [
+    'a slow response that is outdated',
+    {},
+    'point cellar, rest, expire, arrives, drop',
+    '- prerender prerender prerender - | /cellar !/cellar | ',
+  ],
+  [
+    'a second request of what is outdated',
+    {},
+    'point cellar, rest, stop, point second, rest, expire, drop',
+    '- prerender - - prerender prerender - | /cellar /cellar !/cellar | ',
   ],
 ])('%s: %j, %s: %s', async (_, tab, steps, outcome) => expect(await perform(steps, tab)).toBe(outcome));
 

@@ -1,12 +1,10 @@
+import { prefetchTime } from '@platform/contract';
 import { type Connection, shouldSaveData } from '../tab/connection.ts';
 import { ownLink } from '../tab/links.ts';
 import type { SiteStart } from '../tab/site-start.ts';
 
 /** How long the pointer rests on a link before its document is requested (ms): many links are only passed. */
 const restTime = 30;
-
-/** How long the browser may use what was fetched, as the server says (ms): `prefetchCache` in `platform/server`. */
-const copyTime = 5000;
 
 const never = new Promise<void>(() => {});
 
@@ -36,13 +34,15 @@ export function pageLink(target: EventTarget | null): HTMLAnchorElement | null {
 export function createDocumentPrefetch({ document, start, fetch, connection, isAlive, wait }: PrefetchDeps) {
   const { dataset } = document.documentElement;
   let current: AbortController | null = null;
+  /** Whether the browser takes the current document from its cache. Later it needs the server. */
+  let fresh = false;
   const stop = () => {
     current?.abort();
     current = null;
     delete dataset.ahead;
   };
-  /** Addresses of documents that the browser may still take from its cache. */
-  const copies = new Set<string>();
+  /** Addresses of documents that the browser may still take from its cache, each with its last request. */
+  const copies = new Map<string, AbortSignal>();
   return {
     /**
      * Requests the document of a link ahead of the click. Only one link at a time. A browser that can also prerenders it:
@@ -58,10 +58,20 @@ export function createDocumentPrefetch({ document, start, fetch, connection, isA
       await wait(restTime);
       if (signal.aborted) return never;
       if (shouldSaveData(connection) || start.opensDocument?.(pathname) === false) return;
-      copies.add(href);
-      void wait(copyTime).then(() => copies.delete(href));
+      copies.set(href, signal);
+      fresh = true;
+      // Browsers count the age of a copy from its request or from its response. A click relies on the shorter time …
+      void wait(prefetchTime).then(() => {
+        if (signal.aborted) return;
+        fresh = false;
+        // The request goes on: the browser may be opening this document.
+        if (dataset.ahead === 'fetch') delete dataset.ahead;
+      });
       // The server lets the browser use this response for the click, without another request.
       const arrival = fetch(href, { headers: { purpose: 'prefetch' }, signal }).catch(() => false);
+      // … and `drop` on the longer one.
+      const forget = () => copies.get(href) === signal && copies.delete(href);
+      void arrival.then(() => wait(prefetchTime)).then(forget);
       dataset.ahead = isAlive() ? 'prerender' : 'fetch';
       if ((await arrival) || signal.aborted) return never;
       // A click is better left to the code, which has a card for what cannot be loaded.
@@ -72,12 +82,14 @@ export function createDocumentPrefetch({ document, start, fetch, connection, isA
     /** Documents are outdated: what was requested ahead is not used, and copies in the browser's cache are replaced. */
     drop: () => {
       stop();
-      for (const href of copies) void fetch(href, { cache: 'reload' }).catch(() => false);
+      for (const href of copies.keys()) void fetch(href, { cache: 'reload' }).catch(() => false);
       copies.clear();
     },
     /** The tab would no longer learn that a prerendered document is outdated. */
     disconnect: () => {
-      if (dataset.ahead) dataset.ahead = 'fetch';
+      if (!dataset.ahead) return;
+      if (fresh) dataset.ahead = 'fetch';
+      else delete dataset.ahead;
     },
   };
 }

@@ -1,3 +1,5 @@
+import { prefetchTime } from '@platform/contract';
+
 /** `Cache-Control` of what the site serves. An answer of the API has `no-store`, unless its route says otherwise. */
 
 /** A file of a release, or of a composition: its address changes with its content. */
@@ -18,7 +20,7 @@ export const formAnswerCache = 'no-store, no-transform';
  * A page that the start script fetches while the pointer rests on its link: the click may use it without another
  * request. Once it is shown, the page checks that it is not outdated.
  */
-export const prefetchCache = 'private, max-age=5, no-transform';
+export const prefetchCache = `private, max-age=${prefetchTime / 1000}, no-transform`;
 
 /** A file of the shell's `static` folder, `robots.txt` or the sitemap. */
 export const staticCache = 'public, max-age=3600';
