@@ -56,6 +56,11 @@ async function rest(tab: RawTab, [x, y]: Point): Promise<void> {
 }
 
 const activationStart = `performance.getEntriesByType('navigation')[0].activationStart`;
+const streamFollowsPaint = `(() => {
+  const [paint] = performance.getEntriesByName('first-paint');
+  const stream = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/composition/events'));
+  return paint && stream && paint.paintTime > ${activationStart} && stream.startTime > paint.paintTime;
+})()`;
 const showsRecalled = `document.documentElement.style.visibility !== 'hidden' &&
   document.body.textContent.includes('Recalled Roles')`;
 const heading = `document.querySelector('main h1')?.textContent`;
@@ -73,8 +78,8 @@ test('the page under the pointer is prerendered, without its code or a stream, a
   tab,
   between,
 }) => {
-  const streams = () =>
-    between.requests().filter((request) => request.includes('/-/composition/events')).length;
+  const count = (asked: RegExp) => between.requests().filter((request) => asked.test(request)).length;
+  const streams = () => count(/composition\/events/);
   const type = (name: string, text: string) =>
     tab.run(`document.querySelector('[name=${name}]').focus({ preventScroll: true });
       document.execCommand('insertText', false, '${text}')`);
@@ -82,12 +87,14 @@ test('the page under the pointer is prerendered, without its code or a stream, a
   // On a slow machine the code may come before the click, which then stays in the tab.
   await tab.block('*/main.*.js');
   const link = await openHome(tab, between, '/join-innovation');
-  await expect.poll(streams).toBe(1);
+  await expect.poll(() => tab.evaluate("sessionStorage.getItem('site:newest')")).not.toBeNull();
   await type('fullName', 'Asha');
   await rest(tab, link);
   await type('address', '12 Kerb Street');
   await expect.poll(() => tab.evaluate(typed)).toEqual(['Asha', '12 Kerb Street']);
   expect(streams()).toBe(1);
+  // The browser reports when a request was made only after its response has ended.
+  const ended = between.answer(/composition\/events/, 204, '');
   await tab.click(...link);
   await expect.poll(() => tab.evaluate('location.pathname')).toBe('/career');
   // A page is visible before it knows when it was activated.
@@ -96,7 +103,11 @@ test('the page under the pointer is prerendered, without its code or a stream, a
     .toBeGreaterThan(0);
   expect(await tab.evaluate('document.querySelectorAll("script[src]").length')).toBe(1);
   expect(await tab.evaluate('history.length')).toBe(3);
-  await expect.poll(streams).toBe(2);
+  await expect.poll(() => tab.evaluate(streamFollowsPaint)).toBe(true);
+  expect(streams()).toBe(2);
+  ended();
+  // The pointer's request and the prerendered page share the response.
+  expect(count(/^GET \/career$/)).toBe(1);
   await tab.run('history.back()');
   await expect.poll(() => tab.evaluate(typed)).toEqual(['Asha', '12 Kerb Street']);
 });
