@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type BenchSite, benchSite } from './bench-site.ts';
@@ -69,7 +70,7 @@ const measure = measurements[name];
 if (!measure && name !== 'web')
   fail(`There is no benchmark "${name}". There are: ${Object.keys(measurements).join(', ')}, web.`);
 if (!Number.isInteger(turns) || turns < (measure ? 1 : 0))
-  fail(`--turns needs a whole number from 1 up, not "${values.turns}".`);
+  fail(`--turns needs a whole number from ${measure ? 1 : 0} up, not "${values.turns}".`);
 if (values.write && (measure || values.only || values.pages || turns < 2))
   fail('--write is for web with all variants and pages, and two rounds or more.');
 if (values.render) {
@@ -97,8 +98,11 @@ if (measure) {
     await site.remove();
   }
 } else {
+  const describe = ['describe', '--always', '--dirty', '--exclude=*'];
+  const commit = execFileSync('git', describe, { encoding: 'utf8' }).trim();
+  if (values.write && commit.endsWith('-dirty')) fail('--write is for sources without changes: commit them.');
   const only = values.only?.split(',') ?? variants.map(({ key }) => key);
-  const run = await runWeb({ rounds: turns, only, paths: values.pages?.split(',') ?? pages, print });
+  const run = await runWeb({ commit, rounds: turns, only, paths: values.pages?.split(',') ?? pages, print });
   if (values.json) console.log(JSON.stringify(run));
   else if (turns > 0) print(renderRun(run));
   for (const sentence of run.failed) print(`Not measured: ${sentence}`);

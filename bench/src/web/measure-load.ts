@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { formStageEvent } from '@platform/contract';
 import { root } from '@platform/releases/root';
 import { tcpProxy } from '@platform/server/testing';
 import type { Browser } from 'playwright-core';
 import type { Values } from './results.ts';
 import { followNetwork } from './traffic.ts';
-import { conditions } from './variants.data.ts';
+import { conditions, forms } from './variants.data.ts';
 
 interface Metric {
   readonly name: string;
@@ -21,13 +22,16 @@ declare global {
 }
 
 /** Runs in the page before the page's own code. */
-function noteVitals(): void {
+function noteVitals(formStage: string): void {
   globalThis.__vitals = {};
   const note = ({ name, value }: Metric) => {
     globalThis.__vitals[name] = value;
   };
   for (const on of ['onFCP', 'onLCP', 'onCLS', 'onINP'])
     webVitals[on]?.(note, { reportAllChanges: true, durationThreshold: 16 });
+  // A form publishes its first stage when it has been hydrated.
+  const onForm = () => note({ name: 'form', value: performance.now() });
+  document.addEventListener(formStage, onForm, { once: true });
   globalThis.__tasks = [];
   const tasks = new PerformanceObserver((list) => globalThis.__tasks.push(...list.getEntries()));
   tasks.observe({ type: 'longtask', buffered: true });
@@ -59,8 +63,8 @@ export async function measureLoad(
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: conditions.cpu });
-    const library = join(root, 'node_modules/web-vitals/dist/web-vitals.iife.js');
-    await page.addInitScript({ content: `${await readFile(library, 'utf8')};(${noteVitals})();` });
+    const library = await readFile(join(root, 'node_modules/web-vitals/dist/web-vitals.iife.js'), 'utf8');
+    await page.addInitScript({ content: `${library};(${noteVitals})('${formStageEvent}');` });
     const network = await followNetwork(page);
     await page.goto(`${link.url(url)}${path}`, { waitUntil: 'load' });
     await network.quiet();
@@ -73,8 +77,12 @@ export async function measureLoad(
     const touchedJs = network.traffic().js;
     await page.locator('header summary:visible, header button:visible').first().click();
     await network.quiet();
-    const { CLS: cls, INP: inp } = await page.evaluate(() => globalThis.__vitals);
-    return { fcp, lcp, cls, inp, tbt, js, all, touchedJs };
+    const { CLS: cls, INP: inp, form } = await page.evaluate(() => globalThis.__vitals);
+    const values = { fcp, lcp, cls, inp, tbt, form, js, all, touchedJs };
+    if (!forms.includes(path)) return values;
+    await page.locator('#main form :is(input, select, textarea):visible').first().focus();
+    await network.quiet();
+    return { ...values, formJs: network.traffic().js };
   } finally {
     await context.close();
   }

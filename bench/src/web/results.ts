@@ -9,9 +9,11 @@ export const figures = {
   inp: { name: 'Interaction to next paint, first press', unit: 'ms' },
   tbt: { name: 'Total blocking time', unit: 'ms' },
   cls: { name: 'Cumulative layout shift', unit: '' },
+  form: { name: 'Form interactive', unit: 'ms' },
   all: { name: 'All bytes before an interaction', unit: 'kB' },
   js: { name: 'JavaScript before an interaction', unit: 'kB' },
   touchedJs: { name: 'JavaScript after the first interaction', unit: 'kB' },
+  formJs: { name: 'JavaScript after the form is touched', unit: 'kB' },
   againCode: { name: 'Scripts and styles of a second visit', unit: 'kB' },
   againAll: { name: 'All bytes of a second visit', unit: 'kB' },
 } as const satisfies Readonly<Record<string, { readonly name: string; readonly unit: string }>>;
@@ -33,7 +35,7 @@ export interface Run {
   readonly machine: string;
   readonly rounds: number;
   /** Shares of the processors (0 to 1) that other programs used, before the run, after each round and at the end. */
-  readonly otherWork: readonly number[];
+  readonly otherWork: readonly [number, ...number[]];
   /** What could not be measured, and why. */
   readonly failed: readonly string[];
   readonly measured: Measured;

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus } from 'node:os';
 import {
   browserArguments,
@@ -17,6 +16,8 @@ import { type ServedVariants, serveVariants } from './serve-variants.ts';
 import { clicks, conditions, pages, variants } from './variants.data.ts';
 
 export interface WebOptions {
+  /** Of the sources. */
+  readonly commit: string;
   /** Without any, the variants are only built and checked. */
   readonly rounds: number;
   readonly only: readonly string[];
@@ -34,10 +35,10 @@ const engines = [
 ] as const;
 
 /** @throws if a page of a variant shows no heading, before anything is measured */
-export async function runWeb({ rounds, only, paths, print }: WebOptions): Promise<Run> {
+export async function runWeb({ commit, rounds, only, paths, print }: WebOptions): Promise<Run> {
   const executablePath = requireBrowser(process.env, print);
   const launch = () => chromium.launch({ executablePath, args: [...browserArguments] });
-  const idle = [await otherWork()];
+  const idle: [number, ...number[]] = [await otherWork()];
   await using running = await serveVariants(
     variants.filter(({ key }) => only.includes(key)),
     print,
@@ -55,7 +56,7 @@ export async function runWeb({ rounds, only, paths, print }: WebOptions): Promis
   };
   const ways = clicks.filter(([, to]) => paths.includes(to));
   const missing = rounds > 0 ? installEngines(['firefox', 'webkit'], print, process.env) : [];
-  for (const engine of missing) print(`Clicks in ${engine} are not measured: it is not installed.`);
+  for (const engine of missing) failed.push(`clicks in ${engine}, which is not installed`);
   for (let round = 0; round < rounds; round += 1) {
     const began = performance.now();
     // Each round begins with another variant, and they take turns, so that other work affects all of them equally.
@@ -88,9 +89,7 @@ export async function runWeb({ rounds, only, paths, print }: WebOptions): Promis
   if (rounds > 0 && paths.length === pages.length) await measureReturn(browser, running, measured, print);
   return {
     date: new Date().toISOString().slice(0, 10),
-    commit: execFileSync('git', ['describe', '--always', '--dirty', '--exclude=*'], {
-      encoding: 'utf8',
-    }).trim(),
+    commit,
     machine: `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), Node ${process.version}, Chromium ${browser.version()}`,
     rounds,
     otherWork: idle,
