@@ -7,11 +7,18 @@ export interface ViewProps {
   readonly view: PageView;
 }
 
+export interface MissingPageProps extends ViewProps {
+  /** Whether what could be read before is shown. */
+  readonly isReadable: boolean;
+  /** Whether the visitor was at this place in it. */
+  readonly isInPlace: boolean;
+}
+
 /** What a page that came with its document does not need as long as the visitor only reads it. */
 export interface PageParts {
   readonly Confirmed: ComponentType;
   readonly LoadingPage: ComponentType<ViewProps>;
-  readonly MissingPage: ComponentType<ViewProps>;
+  readonly MissingPage: ComponentType<MissingPageProps>;
   readonly Offer: ComponentType;
   readonly PageArrival: ComponentType<ViewProps>;
 }

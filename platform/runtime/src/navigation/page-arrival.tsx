@@ -103,18 +103,6 @@ export function PageArrival({ view, failed = false }: PageArrivalProps) {
   return null;
 }
 
-/** Leaves the visitor where they were in a page that has thrown. Rendered after its elements. */
-export function RestoredPlace({ view }: ArrivalProps) {
-  const { placeBefore } = useNavigation();
-  useLayoutEffect(() => {
-    const place = placeBefore(view);
-    if (!place) return;
-    window.scrollTo({ top: place.scrollY, behavior: 'instant' });
-    if (place.focused instanceof HTMLElement) place.focused.focus({ preventScroll: true });
-  }, [view, placeBefore]);
-  return null;
-}
-
 function arrive(arrival: Arrival): void {
   if (arrival.type === 'forward' || arrival.type === 'retry') {
     scrollToTarget(arrival.hash);

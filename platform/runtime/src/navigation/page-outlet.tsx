@@ -3,7 +3,7 @@ import { Activity, memo, type ReactNode, Suspense, use, useEffect, useLayoutEffe
 import { Router } from 'react-router-dom';
 import { pageAddress } from '../remotes/requests.ts';
 import { useNavigation, useNavigationState, usePageParts, type ViewProps } from './navigation-context.tsx';
-import { mountedViews, shownView } from './navigation-state.ts';
+import { mountedViews, type Place, recordWith, shownView } from './navigation-state.ts';
 import { PageBoundary, RemovedElements } from './page-boundary.tsx';
 import type { PageOutcome, ReadyPage } from './page-loader.ts';
 import { StalledNotice } from './stalled-notice.tsx';
@@ -74,13 +74,34 @@ function LoadingPage({ view }: ViewProps) {
   return Loading && <Loading view={view} />;
 }
 
-/** Until the parts have come, what could be read before stays. */
+/**
+ * In place of a page whose code has failed to load, or has thrown: what could be read before stays, and the visitor's place
+ * in it, also when the parts come.
+ */
 function MissingPage({ view }: ViewProps) {
-  const { removedElements } = useNavigation();
+  const { firstPage } = useNavigation();
   const Missing = usePageParts()?.MissingPage;
-  // They are known when React removes them, after this has been rendered.
-  useNavigationState();
-  return Missing ? <Missing view={view} /> : <RemovedElements elements={removedElements(view)} />;
+  // It is known when React removes the page, after this has been rendered. A page that was never rendered is not removed.
+  const removed = recordWith(useNavigationState(), view.id)?.removed;
+  const elements = removed?.elements ?? (view.rendered ? firstPage?.elements : null) ?? [];
+  const place = removed?.place?.arrival === view.arrival ? removed.place : null;
+  const isReadable = elements.length > 0;
+  return (
+    <>
+      {isReadable && <RemovedElements elements={elements} />}
+      {place && <RestoredPlace place={place} />}
+      {Missing && <Missing view={view} isReadable={isReadable} isInPlace={place !== null} />}
+    </>
+  );
+}
+
+/** Leaves the visitor where they were in a page that has thrown. Rendered after its elements. */
+function RestoredPlace({ place }: { readonly place: Place }) {
+  useLayoutEffect(() => {
+    window.scrollTo({ top: place.scrollY, behavior: 'instant' });
+    if (place.focused instanceof HTMLElement) place.focused.focus({ preventScroll: true });
+  }, [place]);
+  return null;
 }
 
 function LoadedPage({ view }: ViewProps) {

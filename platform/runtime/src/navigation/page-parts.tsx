@@ -1,12 +1,16 @@
 import { LoadingState } from '@platform/host';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { pageMessages } from '../messages/index.ts';
 import { retryNotice } from '../notice/notice.ts';
 import { useNotice } from '../notice/use-notice.ts';
 import { noticeDelay } from '../tab/waiting.ts';
-import { type PageParts, useNavigation, type ViewProps } from './navigation-context.tsx';
-import { LoadingArrival, PageArrival, RestoredPlace } from './page-arrival.tsx';
-import { RemovedElements } from './page-boundary.tsx';
+import {
+  type MissingPageProps,
+  type PageParts,
+  useNavigation,
+  type ViewProps,
+} from './navigation-context.tsx';
+import { LoadingArrival, PageArrival } from './page-arrival.tsx';
 import { Confirmed, Offer } from './page-notices.tsx';
 import { useViews } from './site-parts.ts';
 
@@ -19,21 +23,18 @@ function LoadingPage({ view }: ViewProps) {
   );
 }
 
-/** In place of a page whose code has failed to load, or has thrown: its error card, or what could be read before. */
-function MissingPage({ view }: ViewProps) {
-  const { removedElements, placeBefore, loadedLate, retry } = useNavigation();
+/** The error card of a page whose code has failed to load, or has thrown; a notice, if what could be read before stays. */
+function MissingPage({ view, isReadable, isInPlace }: MissingPageProps) {
+  const { loadedLate, retry } = useNavigation();
   const { PageError } = useViews();
-  const [status, setStatus] = useState<'card' | 'readable' | 'stalled'>('card');
+  const [stalled, setStalled] = useState(false);
   const [busy, setBusy] = useState(false);
 
-  useLayoutEffect(() => {
-    if (removedElements(view).length > 0) setStatus((now) => (now === 'card' ? 'readable' : now));
-  }, [view, removedElements]);
   useEffect(() => {
-    if (status !== 'readable') return;
-    const timer = setTimeout(() => setStatus('stalled'), noticeDelay);
+    if (!isReadable) return;
+    const timer = setTimeout(() => setStalled(true), noticeDelay);
     return () => clearTimeout(timer);
-  }, [status]);
+  }, [isReadable]);
 
   useEffect(() => {
     const { load } = view;
@@ -50,19 +51,12 @@ function MissingPage({ view }: ViewProps) {
     setBusy(true);
     void retry(view).then(() => setBusy(false));
   };
-  useNotice(status === 'stalled' ? retryNotice(pageMessages.stopped, busy, tryAgain) : null);
-  if (status === 'card') {
-    return (
-      <>
-        <PageError title={view.page.route.title} busy={busy} onRetry={tryAgain} />
-        <PageArrival view={view} failed />
-      </>
-    );
-  }
+  useNotice(stalled ? retryNotice(pageMessages.stopped, busy, tryAgain) : null);
+  if (isReadable) return isInPlace ? null : <PageArrival view={view} />;
   return (
     <>
-      <RemovedElements elements={removedElements(view)} />
-      {placeBefore(view) ? <RestoredPlace view={view} /> : <PageArrival view={view} />}
+      <PageError title={view.page.route.title} busy={busy} onRetry={tryAgain} />
+      <PageArrival view={view} failed />
     </>
   );
 }
