@@ -173,6 +173,21 @@ test('a page that throws stays readable, and is replaced when the code has come'
   expect(heading()).toHaveTextContent('Cellar of before');
 });
 
+test('a page that throws is reported at once, and the visitor stays where they are when the code comes', async () => {
+  await open({ onCaughtError: () => undefined });
+  await settled();
+  link('Other').focus();
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Break' })));
+  expect(shell.tab.report().failures).toMatchObject([{ release: 'c1', code: 'render', phase: 'open-tab' }]);
+  expect(link('Other')).toHaveFocus();
+  link('Join').focus();
+  shell.browser.scrollTo(500);
+  await comes();
+  expect(shell.tab.report().failures).toEqual([]);
+  expect(link('Join')).toHaveFocus();
+  expect(shell.browser.scrollY).toBe(500);
+});
+
 test('code of the first page that fails asks for the rest, which tries again', async () => {
   let fails = true;
   await open({

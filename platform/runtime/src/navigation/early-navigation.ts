@@ -1,7 +1,9 @@
 import { formRefusedEvent, formStageEvent } from '@platform/contract';
 import { parsePath, type To } from 'react-router-dom';
+import type { Evidence } from '../reporting/failure-owner.ts';
 import { isDeferred, ownLink } from '../tab/links.ts';
 import { documentTime, firstReplaceDelay, interactiveTimeout, linkTimeout } from '../tab/waiting.ts';
+import { recordThrown } from './failures.ts';
 import type { FirstPage } from './first-page.ts';
 import type { HistoryChange } from './history.ts';
 import type { Navigation, NavigationDeps } from './navigation.ts';
@@ -30,6 +32,7 @@ export interface EarlyDeps
     | 'waiting'
     | 'report'
     | 'onHydrated'
+    | 'examineFailure'
   > {
   readonly document: Document;
   readonly wait: (ms: number) => Promise<void>;
@@ -166,8 +169,13 @@ export function createEarlyNavigation(deps: EarlyDeps, page: FirstPage, code: La
     },
     removedElements: (view: PageView) =>
       live?.removedElements(view) ?? recordWith(state, view.id)?.removed?.elements ?? noElements,
-    threw: (...thrown: Parameters<Navigation['threw']>) =>
-      live ? live.threw(...thrown) : void whenLive().then((whole) => whole.threw(...thrown)),
+    threw: (view: PageView, error: unknown, components?: Evidence['components']) => {
+      if (live) return live.threw(view, error, components);
+      const failure = recordThrown(deps, state, view, { error, components });
+      // The visitor may leave before the code has come.
+      deps.report();
+      void whenLive().then((whole) => whole.threw(view, error, components, failure));
+    },
     retry: (...tried: Parameters<Navigation['retry']>) =>
       live ? live.retry(...tried) : whenLive().then((whole) => whole.retry(...tried)),
   };

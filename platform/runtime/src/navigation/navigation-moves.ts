@@ -1,4 +1,3 @@
-import type { FailurePhase, UnitName } from '@platform/contract';
 import type { HistoryEntry } from './history.ts';
 import {
   type Arrival,
@@ -9,18 +8,13 @@ import {
   type PageView,
   pathOf,
   recordOf,
-  recordWith,
   shownRecord,
   shownView,
+  wantedView,
   withView,
 } from './navigation-state.ts';
 import type { SavedFields } from './page-fields.ts';
 import { releaseOf } from './page-loader.ts';
-
-/** The page of the current address: the pending one, or the one on screen. */
-export function wantedView(state: NavigationState): PageView {
-  return (recordWith(state, state.pending) ?? shownRecord(state)).view;
-}
 
 /**
  * The page of a path. Null if this tab neither shows it nor keeps it for its dirty form. Each path has at most one page, so
@@ -34,29 +28,6 @@ export function pageAt({ pages, shown }: NavigationState, pathname: string): Pag
 
 export function usedReleases({ pages }: NavigationState): readonly (string | undefined)[] {
   return pages.flatMap(({ view }) => [view.page.route.remote?.live.id, releaseOf(view.load.outcome)]);
-}
-
-export function phaseOf(state: NavigationState, { id, arrival }: PageView): FailurePhase {
-  if (state.prerendered === id) return 'prefetch';
-  if (recordWith(state, id)?.worked) return 'open-tab';
-  if (arrival.type === 'document') return 'first-load';
-  return arrival.type === 'replace' ? 'swap' : 'navigation';
-}
-
-/** @param interactive whether the first page has become interactive */
-export function failurePhase(
-  state: NavigationState,
-  unit: UnitName,
-  fails: 'to load' | 'to run',
-  interactive: boolean,
-): FailurePhase {
-  const view = wantedView(state);
-  if (view.page.route.unit === unit) {
-    if (fails === 'to load' && state.swap !== null) return 'swap';
-    if (fails === 'to run' || !recordWith(state, view.id)?.worked) return phaseOf(state, view);
-  }
-  if (!interactive) return 'first-load';
-  return fails === 'to load' ? 'prefetch' : 'open-tab';
 }
 
 /** The address belongs to another page, which may be mounted already. */

@@ -128,6 +128,11 @@ export function shownView(state: NavigationState): PageView {
   return shownRecord(state).view;
 }
 
+/** The page of the current address: the pending one, or the one on screen. */
+export function wantedView(state: NavigationState): PageView {
+  return (recordWith(state, state.pending) ?? shownRecord(state)).view;
+}
+
 /** All mounted pages, the oldest first, so that React never moves one within the document. */
 export function mountedViews({ pages }: NavigationState): readonly PageView[] {
   return pages.filter(({ mounted }) => mounted).map(({ view }) => view);

@@ -6,7 +6,7 @@ import type {
   UnitName,
 } from '@platform/contract';
 import { parsePath, type To } from 'react-router-dom';
-import type { Evidence, ExaminedFailure } from '../reporting/failure-owner.ts';
+import type { Evidence } from '../reporting/failure-owner.ts';
 import {
   chooseNavigation,
   type NavigationChoice,
@@ -23,23 +23,21 @@ import {
   maxReplaceDelay,
   type Waiting,
 } from '../tab/waiting.ts';
+import { type FailureDeps, failurePhase, phaseOf, recordThrown, releaseIn } from './failures.ts';
 import { type FirstPage, type FirstPageDeps, leadsHome } from './first-page.ts';
 import type { FormRecords } from './form-records.ts';
 import type { HistoryChange, HistoryEntry } from './history.ts';
 import { hrefOf, type PageParts } from './navigation-context.tsx';
 import {
-  failurePhase,
   moving,
   opening,
   pageAt,
-  phaseOf,
   prerendering,
   replacing,
   settled,
   showing,
   staying,
   usedReleases,
-  wantedView,
 } from './navigation-moves.ts';
 import {
   type Arrival,
@@ -50,11 +48,11 @@ import {
   noFields,
   type PageRecord,
   type PageView,
-  type Place,
   pathOf,
   recordWith,
   shownRecord,
   shownView,
+  wantedView,
 } from './navigation-state.ts';
 import { shownPage } from './page-elements.ts';
 import { areFilledIn, isInField, type SavedFields, saveFields } from './page-fields.ts';
@@ -62,7 +60,7 @@ import { type PageLoad, type PageOutcome, releaseOf } from './page-loader.ts';
 import { scrollToTarget } from './page-target.ts';
 import type { PageMatch } from './tab-releases.ts';
 
-export interface NavigationDeps extends FirstPageDeps {
+export interface NavigationDeps extends FirstPageDeps, FailureDeps {
   readonly parts: PageParts;
   readonly pressResponse: PressResponse;
   readonly window: Pick<Window, 'scrollY' | 'setTimeout' | 'clearTimeout'>;
@@ -79,8 +77,6 @@ export interface NavigationDeps extends FirstPageDeps {
   /** Fetches the composition now; resolves when the tab has it, or when that has failed. */
   readonly checkComposition: () => Promise<void>;
   readonly report: () => void;
-  /** Null if an error was caused by what a translator or an extension has done to the document. */
-  readonly examineFailure: (evidence: Evidence) => ExaminedFailure | null;
   readonly unload: (release: RemoteRelease) => void;
   /** Called once, when the first page is interactive. */
   readonly onHydrated: () => void;
@@ -356,11 +352,14 @@ export function createNavigation(
 
   const recalledAtOf = ({ page, load }: PageView) => tab.recalledAt(page, releaseOf(load.outcome));
 
-  const releaseIn = ({ load, page }: PageView) =>
-    releaseOf(load.outcome) ?? page.route.remote?.live.id ?? tab.shell;
   const markFailed = (view: PageView, code: string) =>
     tab.markFailed({
-      ...{ unit: view.page.route.unit, release: releaseIn(view), code, phase: phaseOf(state, view) },
+      ...{
+        unit: view.page.route.unit,
+        release: releaseIn(view, tab.shell),
+        code,
+        phase: phaseOf(state, view),
+      },
     });
   // Two halves: after the machine has slept, the first timer fires before anything else has run.
   const inHalfTheTime = (work: () => void) => window.setTimeout(work, interactiveTimeout / 2);
@@ -500,24 +499,18 @@ export function createNavigation(
       learn(shownView(state), { confirmation: null });
       history.forgetState();
     },
-    /** Where the visitor was in the page of a view when it threw; null if it had not arrived there yet. */
-    placeBefore: ({ id, arrival }: PageView): Place | null => {
-      const place = recordWith(state, id)?.removed?.place ?? null;
-      return place?.arrival === arrival ? place : null;
-    },
     /** The page of a view has thrown and was removed. If its release is not the cause, the same page comes again, once. */
-    threw: (view: PageView, error: unknown, components?: Evidence['components']) => {
-      const broken = { unit: view.page.route.unit, release: releaseIn(view) };
-      const failure = deps.examineFailure({ error, components, page: broken });
+    threw: (
+      view: PageView,
+      error: unknown,
+      components?: Evidence['components'],
+      failure = recordThrown(deps, state, view, { error, components }),
+    ) => {
       const isFirst = state.shown === view.id && view.arrival.type !== 'replace';
       if (!failure && isFirst) return replace(view, view.page, replaceArrival(view));
-      if (failure) {
-        tab.avoid(broken);
-        tab.markFailed({ ...failure, code: 'render', phase: phaseOf(state, view) });
-      }
       deps.checkComposition();
       if (state.prerendered === view.id) update(settled({ ...state, prerendered: null }));
-      replaceByFallback(view, broken.release);
+      replaceByFallback(view, releaseIn(view, tab.shell));
       if (!interactive) deps.onFailed();
       // What a visitor sees does not depend on it.
       deps.report();

@@ -1,6 +1,7 @@
 import type { FailurePhase, PublicSettings, SiteComposition, TabReport } from '@platform/contract';
 import { followComposition } from '../live-updates/follow-composition.ts';
 import { createEarlyNavigation } from '../navigation/early-navigation.ts';
+import { failurePhase } from '../navigation/failures.ts';
 import { openFirstPage } from '../navigation/first-page.ts';
 import { createHistory } from '../navigation/history.ts';
 import type { NavigationDeps } from '../navigation/navigation.ts';
@@ -9,7 +10,13 @@ import { createPageLoader, releaseOf } from '../navigation/page-loader.ts';
 import type { SiteParts } from '../navigation/site-parts.ts';
 import { createTab } from '../navigation/tab-releases.ts';
 import type { Federation } from '../remotes/federation.ts';
-import type { Evidence, ExaminedFailure, FindRelease } from '../reporting/failure-owner.ts';
+import {
+  type Evidence,
+  type ExaminedFailure,
+  examineFailure,
+  type FindRelease,
+  findReleaseIn,
+} from '../reporting/failure-owner.ts';
 import type { measureVitals as MeasureVitals, ShownPage } from '../reporting/measure-vitals.ts';
 import { reportTab, sendTabReport, unlessLeaving } from '../reporting/report-tab.ts';
 import { loadWithNotice } from '../start/load-with-notice.ts';
@@ -97,41 +104,30 @@ export function createBrowserNavigation(
       if (mayBeNetwork()) return;
       const page = { unit, release: release?.id ?? composition.shell };
       unloadable.add(page.release);
-      const examined = examining({ error, page }, 'to load', unit);
-      runUnlessLeft(async () => {
-        const { failure, phase } = await examined();
-        record(error.code, failure, phase);
-      });
+      const failure = examine({ error, page });
+      const phase = phaseOf(unit, 'to load');
+      runUnlessLeft(() => record(error.code, failure, phase));
     },
   });
   const own = { unit: 'shell', release: composition.shell } as const;
-  // React misses a node that others have replaced.
-  const isByOthers = ({ error }: Evidence) =>
-    error instanceof DOMException && isChangedByOthers(document, start);
-  const examineWith = (
-    { examineFailure, findReleaseIn }: Late,
-    evidence: Evidence,
-    byOthers = isByOthers(evidence),
-  ) => {
-    if (byOthers) return null;
-    const findRemote = findReleaseIn(() => [tab.composition(), composition], tab.running);
-    const find: FindRelease = (unit, paths) => (unit === own.unit ? own.release : findRemote(unit, paths));
+  const findRemote = findReleaseIn(() => [tab.composition(), composition], tab.running);
+  const find: FindRelease = (unit, paths) => (unit === own.unit ? own.release : findRemote(unit, paths));
+  const examine = (evidence: Evidence) => {
+    // React misses a node that others have replaced.
+    if (evidence.error instanceof DOMException && isChangedByOthers(document, start)) return null;
     return examineFailure({ only: federation ? null : own, ...evidence }, find);
   };
-  /** Notes the circumstances of a failure. Returns what loads the code that examines it, and does so. */
-  const examining = (evidence: Evidence, fails: 'to load' | 'to run', unit?: string) => {
-    const [state, interactive] = [navigation.state(), start.stage() === 'hydrated'];
-    const byOthers = isByOthers(evidence);
-    return async () => {
-      const whole = await loadLateCode();
-      const failure = examineWith(whole, evidence, byOthers);
-      return { failure, phase: whole.failurePhase(state, unit ?? failure?.unit ?? '', fails, interactive) };
-    };
-  };
+  const phaseOf = (unit: string | undefined, fails: 'to load' | 'to run') =>
+    failurePhase(navigation.state(), unit ?? '', fails, start.stage() === 'hydrated');
   const record = (code: string, failure: ExaminedFailure | null, phase: FailurePhase) => {
     if (!failure) return;
     tab.markFailed({ ...failure, code, phase });
     report();
+  };
+  const onUnreachable = () => {
+    if (mayBeNetwork()) return;
+    const phase = phaseOf(own.unit, 'to run');
+    runUnlessLeft(() => record('chunk-unreachable', own, phase));
   };
   const history = createHistory(window, Math.random, start);
   const clickOn = clickedPath(window);
@@ -163,6 +159,7 @@ export function createBrowserNavigation(
     },
     checkComposition: check,
     report,
+    examineFailure: examine,
     unload: (release) => void federation?.then((runtime) => runtime.unload(release)),
     onHydrated: () => {
       history.setManualScrollRestoration();
@@ -170,30 +167,26 @@ export function createBrowserNavigation(
       setTimeout(() => whenIdle(window, () => void measure().catch(() => undefined)), measureDelay);
     },
     onFailed: () => start.emit('load'),
-  } satisfies Omit<NavigationDeps, 'parts' | 'pressResponse' | 'examineFailure'>;
+  } satisfies Omit<NavigationDeps, 'parts' | 'pressResponse'>;
   const shared = {
     ...{ document, wait: browserRetryDeps.wait },
     whenIdle: (work: () => void) => whenIdle(window, work),
     canHover: () => window.matchMedia('(hover: hover)').matches,
   };
   const createWith = (whole: Late) =>
-    whole.createLateCode(
-      { ...deps, examineFailure: (evidence) => examineWith(whole, evidence) },
-      {
-        ...shared,
-        connection: (navigator as { connection?: Connection }).connection,
-        observe:
-          typeof IntersectionObserver === 'undefined'
-            ? null
-            : (onChange) => new IntersectionObserver(onChange),
-      },
-    );
+    whole.createLateCode(deps, {
+      ...shared,
+      connection: (navigator as { connection?: Connection }).connection,
+      observe:
+        typeof IntersectionObserver === 'undefined' ? null : (onChange) => new IntersectionObserver(onChange),
+    });
   const navigation = createEarlyNavigation(
     {
       ...deps,
       ...shared,
-      load: async () => createWith(await loadLateCode()),
-      loadWithNotice: () => loadWithNotice(lateCode, { ...shared, start, sequence: composition.sequence }),
+      load: async () => createWith(await loadLateCode(onUnreachable)),
+      loadWithNotice: () =>
+        loadWithNotice(lateCode, { ...shared, start, sequence: composition.sequence, onUnreachable }),
     },
     openFirstPage(deps, rendered, late?.firstFields ?? null),
     late && createWith(late),
@@ -205,12 +198,10 @@ export function createBrowserNavigation(
   // The page continues to work after them.
   const onUncaught = (evidence: Evidence) => {
     if (handled.has(evidence.error as Error) || mayBeNetwork()) return;
-    const examined = examining(evidence, 'to run');
-    runUnlessLeft(async () => {
-      const { failure, phase } = await examined();
-      // An entry that throws when it is evaluated is reported as a failure to load.
-      if (!unloadable.has(failure?.release ?? '')) record('uncaught', failure, phase);
-    });
+    const failure = examine(evidence);
+    const phase = phaseOf(failure?.unit, 'to run');
+    // An entry that throws when it is evaluated is reported as a failure to load.
+    runUnlessLeft(() => unloadable.has(failure?.release ?? '') || record('uncaught', failure, phase));
   };
   window.addEventListener('error', ({ error, filename }) => onUncaught({ error, script: filename }));
   window.addEventListener('unhandledrejection', ({ reason }) => onUncaught({ error: reason }));
@@ -219,9 +210,8 @@ export function createBrowserNavigation(
     /** @param phase if it is not that of the page on screen */
     reportError: (code: 'render' | 'hydration', evidence: Evidence, phase?: FailurePhase) => {
       if (evidence.error instanceof Error) handled.add(evidence.error);
-      void examining(evidence, 'to run')().then((examined) =>
-        record(code, examined.failure, phase ?? examined.phase),
-      );
+      const failure = examine(evidence);
+      record(code, failure, phase ?? phaseOf(failure?.unit, 'to run'));
     },
   };
 }

@@ -40,7 +40,7 @@ function addButton(): undefined {
 }
 
 test.each<[string, readonly string[], () => (() => void) | undefined]>([
-  ['nobody', ['error', 'report'], () => undefined],
+  ['nobody', ['report', 'error'], () => undefined],
   ['a translator', [], () => translate()],
   ['an extension', [], addButton],
 ])('%s has changed the document: %j', async (_, expected, change) => {

@@ -8,19 +8,29 @@ export const lateCode = createRetry(
 
 let isLoading = false;
 
-/** Loads it, in another round of attempts if the last one has failed. */
-export function loadLateCode(): typeof lateCode.loaded {
+/**
+ * Loads it, in another round of attempts if the last one has failed.
+ *
+ * @param onUnreachable called if this round fails
+ */
+export function loadLateCode(onUnreachable: () => void): typeof lateCode.loaded {
   if (isLoading) return lateCode.loaded;
   isLoading = true;
   const end = () => {
     isLoading = false;
   };
-  void lateCode.run().then(end, end);
+  void lateCode.run().catch(onUnreachable).then(end);
   return lateCode.loaded;
 }
 
-/** Whether a page needs it at once: it has a form, came without its HTML, or with what a page has sent. */
+/**
+ * Whether a page needs it at once: it has a form, came without its HTML, or with what a page has sent; or its document has
+ * preloaded it.
+ */
 export function needsLateCode({ document, history }: Window): boolean {
   const isRendered = document.getElementById('root')?.dataset.year !== undefined;
-  return !isRendered || document.querySelector('main form') !== null || Boolean(history.state?.usr);
+  const isPreloaded = document.documentElement.dataset.hydrate !== 'interaction';
+  return (
+    isPreloaded || !isRendered || document.querySelector('main form') !== null || Boolean(history.state?.usr)
+  );
 }

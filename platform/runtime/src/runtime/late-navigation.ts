@@ -6,9 +6,7 @@ import { pageParts } from '../navigation/page-parts.tsx';
 import { type PrefetchDeps, startPrefetching } from '../navigation/prefetch.ts';
 import { createPressResponse } from '../tab/next-task.ts';
 
-export { failurePhase } from '../navigation/navigation-moves.ts';
 export { firstFields } from '../navigation/page-fields.ts';
-export { examineFailure, findReleaseIn } from '../reporting/failure-owner.ts';
 
 /** All that a visitor does in a tab but to read its first page. */
 export function createLateCode(

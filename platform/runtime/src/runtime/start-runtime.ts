@@ -4,6 +4,7 @@ import type { SiteParts } from '../navigation/site-parts.ts';
 import { provideShellFiles } from '../remotes/requests.ts';
 import { loadWithNotice } from '../start/load-with-notice.ts';
 import { readPageCode } from '../start/page-code.ts';
+import { createFailureReport } from '../start/report-failure.ts';
 import { readInlined } from '../tab/inlined.ts';
 import { nextTask } from '../tab/next-task.ts';
 import { createSiteStart } from '../tab/site-start.ts';
@@ -28,18 +29,20 @@ export function startRuntime(importParts: () => Promise<{ readonly parts: SitePa
   const inDevelopment = process.env.NODE_ENV !== 'production';
   if (inDevelopment) globalThis.siteStart ??= createSiteStart();
   const { siteStart: start } = globalThis;
-  const { composition, settings } = readInlined(document);
+  const inlined = readInlined(document);
+  const { composition, settings } = inlined;
   const { sequence } = composition;
   const shell = inDevelopment ? null : readPageCode(document).release;
   const whole = fetchComposition({ ...browserRetryDeps, window, ask: start.ask }, composition, shell);
   const deps = { ...browserRetryDeps, document, start, sequence };
   loadWithNotice(whole, deps);
   const isWhole = needsLateCode(window);
-  const late = whole.loaded.then(({ shellFiles = {} }) => {
+  const late = whole.loaded.then(({ shell: release, shellFiles = {} }) => {
     // Nothing is loaded before: the composition has the names of files.
     provideShellFiles(shellFiles);
     if (!isWhole) return null;
-    loadWithNotice(lateCode, deps);
+    const report = createFailureReport(navigator, Math.random, inlined, { release });
+    loadWithNotice(lateCode, { ...deps, onUnreachable: () => report('chunk-unreachable') });
     return lateCode.loaded;
   });
 

@@ -33,7 +33,8 @@ async function perform(steps: string, main = '<main></main>') {
     { loaded: loaded.promise, run },
     {
       ...{ document, start, wait: () => timeout.promise, sequence: 7 },
-      onFailure: (code) => void reported.push(code),
+      onUnreachable: () => void reported.push('entry-unreachable'),
+      onBroken: () => void reported.push('entry-broken'),
     },
   );
   const events: Readonly<Record<string, () => unknown>> = {

@@ -6,11 +6,10 @@ import { attemptTimeout, type Retry, type RetryDeps } from '../tab/waiting.ts';
 export interface NoticeDeps extends Pick<RetryDeps, 'wait'> {
   readonly document: Document;
   readonly start: SiteStart;
-  /**
-   * Of the scripts: called when the first attempt has timed out, and when a round has failed, unless the server cannot be
-   * reached; and when their code has thrown.
-   */
-  readonly onFailure?: (code: 'entry-unreachable' | 'entry-broken') => void;
+  /** Called when the first attempt has timed out, and when a round has failed, unless the server cannot be reached. */
+  readonly onUnreachable?: () => void;
+  /** Of the scripts: called when their code has thrown. */
+  readonly onBroken?: () => void;
   /** Of the document's composition: if another one is live after a failure, its files may be gone, and only a reload helps. */
   readonly sequence: number;
 }
@@ -23,7 +22,7 @@ export interface NoticeDeps extends Pick<RetryDeps, 'wait'> {
  */
 export function loadWithNotice(
   { loaded, run }: Retry<unknown>,
-  { document, start: site, wait, onFailure, sequence }: NoticeDeps,
+  { document, start: site, wait, onUnreachable, onBroken, sequence }: NoticeDeps,
 ): void {
   let status: 'failed' | 'loading' | 'loaded' | 'broken' = 'failed';
   let notice: Notice | null = null;
@@ -56,7 +55,7 @@ export function loadWithNotice(
     show();
     const live = await site.ask();
     if (!live) return;
-    onFailure?.('entry-unreachable');
+    onUnreachable?.();
     if (status !== 'failed' || live.sequence === sequence) return;
     action = [site.reload, startMessages.reload];
     show();
@@ -68,12 +67,12 @@ export function loadWithNotice(
   });
   site.on('offline', show);
   site.on('return', start);
-  if (onFailure)
+  if (onBroken)
     site.on('start', () => {
       status = 'broken';
       action = [site.reload];
       show();
-      onFailure('entry-broken');
+      onBroken();
     });
   void loaded.then(() => {
     status = 'loaded';

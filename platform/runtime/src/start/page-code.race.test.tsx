@@ -245,7 +245,7 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
   replayClicks({ document: page, start, wait });
   const main = [{ href: '/assets/shell/r1/main.js', integrity: null }];
   loadWithNotice(loadScripts(document, main, { wait, random: () => 0.5 }), {
-    ...{ document, start, wait, sequence: 7, onFailure: () => undefined },
+    ...{ document, start, wait, sequence: 7, onBroken: () => undefined },
   });
   do {
     while (schedule.count() > 0) {

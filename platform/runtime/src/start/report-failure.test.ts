@@ -8,7 +8,7 @@ function setUp(share = 1) {
     navigator as never,
     () => 0.4,
     { composition: { sequence: 7, address: '' }, settings: { ...defaultSettings, tabReportShare: share } },
-    { release: 'rabc', run: [], fetch: [] },
+    { release: 'rabc' },
   );
   return { report, sent };
 }

@@ -8,8 +8,8 @@ export function createFailureReport(
   navigator: Partial<Pick<Navigator, 'sendBeacon'>>,
   random: () => number,
   { composition: { sequence }, settings }: Inlined,
-  { release }: PageCode,
-): (code: 'entry-unreachable' | 'entry-broken') => void {
+  { release }: Pick<PageCode, 'release'>,
+): (code: 'entry-unreachable' | 'entry-broken' | 'chunk-unreachable') => void {
   let done = random() >= settings.tabReportShare;
   return (code) => {
     if (done) return;

@@ -69,9 +69,13 @@ export function startDocument(prepare: (start: SiteStart) => void): void {
     if (start.stage() !== 'deferred') return;
     start.reach('loading');
     const code = readPageCode(document);
-    const onFailure = createFailureReport(navigator, random, inlined, code);
+    const report = createFailureReport(navigator, random, inlined, code);
     const scripts = loadScripts(document, code.run, browserRetryDeps);
-    loadWithNotice(scripts, { document, start, sequence, wait, onFailure });
+    loadWithNotice(scripts, {
+      ...{ document, start, sequence, wait },
+      onUnreachable: () => report('entry-unreachable'),
+      onBroken: () => report('entry-broken'),
+    });
     // They have been evaluated then. One that throws fires `load` as well.
     void scripts.loaded.then(() => start.stage() === 'loading' && start.emit('start'));
     // Other documents name the files themselves.
