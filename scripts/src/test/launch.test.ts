@@ -1,5 +1,5 @@
 import { type SpawnOptions, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { root } from '@platform/releases/root';
 import { temporaryFolder } from '@platform/releases/testing';
@@ -20,7 +20,7 @@ const onlyForTests = ['for-tests', 'of-a-peer', 'a-peer'];
 
 function write(folder: string, path: string, content: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), content);
+  writeFileSync(join(folder, path), content, { mode: 0o755 });
 }
 
 /** A workspace in which everything is installed, with an `npm` that only records that it was called. */
@@ -39,7 +39,6 @@ function workspace(): string {
   ] as const)
     write(folder, `scripts/src/commands/${name}.command.ts`, `console.log('${done}');`);
   write(folder, 'bin/npm', `#!/bin/sh\necho "$@" > '${folder}/npm-was-called'\n`);
-  chmodSync(join(folder, 'bin/npm'), 0o755);
   return folder;
 }
 
@@ -142,7 +141,11 @@ test('an installation keeps the Node of the packages if it runs the command', ()
   const folder = workspace();
   const node = join(folder, 'node_modules/node-of-the-packages/bin/node');
   mkdirSync(dirname(node), { recursive: true });
-  cpSync(process.execPath, node);
+  try {
+    linkSync(process.execPath, node);
+  } catch {
+    cpSync(process.execPath, node);
+  }
   rmSync(join(folder, 'node_modules/shared'), { recursive: true });
   expect(launch(folder, 'build', {}, node).output).toMatch(/built\n$/);
   expect(readFileSync(join(folder, 'npm-was-called'), 'utf8')).not.toContain('--omit=optional');
