@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { readJournal } from '@platform/releases';
 import { activate } from '@platform/releases/changes';
+import type { MountOrder } from '@platform/releases/gate';
 import { authorOf, deployTiny, renderHere, tinyRelease, tinyRoute } from '@platform/releases/testing';
 import { answering, composed, type TestSite, testSite, visitsOf } from '../testing/test-site.ts';
 import { writeBuild } from '../testing/write-build.ts';
@@ -176,6 +177,21 @@ test('a new unit that no browser has opened goes live only with --force, and has
   const mount = (await readJournal(store)).entries.at(-1)?.evidence?.checks.at(-1);
   expect(mount).toMatchObject({ check: 'mount', outcome: 'skipped', note: `${reason} (--force)` });
   expect((await run('deploy', 'catalog')).code).toBe(0);
+});
+
+test('--every-page opens also what has mounted with the same code', async () => {
+  const done: MountOrder['done'][] = [];
+  const { run, sources } = await open({
+    mount: async (order) => {
+      done.push(order.done);
+      return { status: 'mounted', findings: [], loaded: {}, browser: 'Browser 1', left: 0 };
+    },
+  });
+  for (const [mark, ...args] of [['a'], ['b', '--every-page'], ['c']] as const) {
+    sources(tinyRelease('catalog', { files: { 'mf-manifest.json.br': mark } }));
+    expect(await run('deploy', 'catalog', ...args)).toMatchObject({ code: 0 });
+  }
+  expect(done).toEqual([null, null, { browser: 'Browser 1', visits: [expect.anything()] }]);
 });
 
 test.each([

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { UnitName } from '@platform/contract';
+import { entryKey } from '../../core/entries/journal-entry.ts';
 import { refusals } from '../../core/findings/finding.ts';
 import type { FindingCode } from '../../core/findings/finding-codes.data.ts';
 import { readJournal } from '../../core/journal/journal.ts';
-import { integrityOf } from '../../core/releases/releases.ts';
+import type { ReleaseName } from '../../core/releases/release.schema.ts';
+import { journalOf } from '../../core/state/journal-state.ts';
 import type { Store } from '../../core/store/store.ts';
 import { findRendered, pageKey } from '../../rendering/prerender/rendered-page.ts';
 import { renderHere } from '../../testing/render-here.ts';
@@ -16,7 +17,7 @@ import {
   tinyRelease,
   tinyRoute,
 } from '../../testing/tiny-release.ts';
-import { authorOf, deployTiny, publishTiny, tinySite } from '../../testing/tiny-site.ts';
+import { authorOf, deployTiny, publishTiny, rollbackTiny, tinySite } from '../../testing/tiny-site.ts';
 import { activate } from '../activate.ts';
 import { planRollback } from '../rollback.ts';
 import { type GateOptions, runGate, runGateOfSet } from './gate.ts';
@@ -31,7 +32,7 @@ function browser(found: Partial<Pick<Mounted, 'findings' | 'loaded'>> = {}) {
   const orders: MountOrder[] = [];
   const mount = async (order: MountOrder): Promise<Mounted> => {
     orders.push(order);
-    const left = order.done?.browser === 'Chromium 1' ? order.done.visits.length : 0;
+    const left = order.done?.visits.length ?? 0;
     return { status: 'mounted', findings: [], loaded: {}, browser: 'Chromium 1', left, ...found };
   };
   return { mount, orders };
@@ -44,13 +45,10 @@ async function gate(
   more: Partial<GateOptions> = {},
 ) {
   const { release } = await publishTiny(store, tinyRelease(unit, { mark: 'new', ...options }));
-  const base = await readJournal(store);
+  const base = more.base ?? (await readJournal(store));
   const report = await runGate(store, release, {
+    ...{ year: 2026, mount: noBrowser, render: renderHere, ...more },
     base,
-    year: 2026,
-    mount: noBrowser,
-    render: renderHere,
-    ...more,
   });
   return {
     ...report,
@@ -465,84 +463,96 @@ test('a release with an address that the owners do not give to its unit is refus
   });
 });
 
-/** Files of a release with three pages. The entry lists one of them as webpack does. */
-function threePages(menu: string, more: Readonly<Record<string, string>> = {}): TinyOptions {
-  const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 10);
-  const script = `MenuPage.${hash(menu)}.js`;
-  const assets = (file: string) => ({ scripts: [file], styles: [] });
+interface Pages {
+  readonly files?: Readonly<Record<string, string>>;
+  readonly cellar?: readonly string[];
+  readonly entry?: string;
+}
+
+/** A release with three pages, one of which has this text. */
+function threePages(
+  menu: string,
+  { files, cellar = ['CellarPage.js', 'chunk.js'], entry = 'remoteEntry.js' }: Pages = {},
+): TinyOptions {
+  const script = `MenuPage.${menu}.js`;
+  const changed = { [script]: menu, [`${script}.br`]: menu, 'og/MenuPage.png': menu };
+  const others = { 'chunk.js': '1', 'menu.js': '1', 'CellarPage.js.br': '1', 'a.png': '1' };
+  const pages = { CellarPage: cellar, JoinPage: ['JoinPage.js'], MenuPage: [script, 'menu.js'] };
+  const assets = Object.entries(pages).map(([page, scripts]) => [page, { scripts, styles: [] }]);
   return {
     mark: 'a',
-    routes: ['Cellar', 'Join', 'Menu'].map((name) => tinyRoute(`/${name.toLowerCase()}`, `${name}Page`)),
-    record: {
-      pages: {
-        ...{ CellarPage: assets('CellarPage.js'), JoinPage: assets('JoinPage.js') },
-        MenuPage: assets(script),
-      },
-    },
-    files: {
-      [script]: menu,
-      'remoteEntry.js': `load({ MenuPage: '${hash(menu)}' }, '${integrityOf(new TextEncoder().encode(menu))}')`,
-      ...more,
-    },
+    routes: Object.keys(pages).map((page) => tinyRoute(`/${page.slice(0, -4).toLowerCase()}`, page)),
+    record: { entry, pages: Object.fromEntries(assets) },
+    files: { ...changed, 'mf-manifest.json.br': menu, ...others, ...files },
   };
 }
 
 describe('pages with the code of the live release', () => {
+  interface Next extends Pages {
+    readonly firstMount?: GateOptions['mount'];
+    readonly between?: (store: Store, release: ReleaseName) => Promise<unknown>;
+    readonly base?: typeof readJournal;
+  }
+
   /** A live release, and the gate's check of a next one with another menu. */
-  async function checkNext(
-    more: Readonly<Record<string, string>>,
-    {
-      live = {},
-      between,
-    }: { live?: Partial<GateOptions>; between?: (store: Store) => Promise<unknown> } = {},
-  ) {
+  async function checkNext({ firstMount, between, base = readJournal, ...pages }: Next = {}) {
     const [store] = await tinySite(['shell', 'one']);
     const { mount, orders } = browser();
-    const first = await gate(store, 'catalog', threePages('one', { 'chunk.js': '1' }), { mount, ...live });
-    const { evidence } = first;
-    await activate(store, first.release, authorOf(2), { evidence, render: renderHere });
-    await between?.(store);
-    const next = threePages('two', { 'chunk.js': '1', ...more });
-    const { evidence: after } = await gate(store, 'catalog', next, { mount });
+    const first = await gate(store, 'catalog', threePages('one'), { mount: firstMount ?? mount });
+    const { evidence, release } = first;
+    await activate(store, release, authorOf(2), { evidence, render: renderHere });
+    await between?.(store, release);
+    const next = { mount, base: await base(store) };
+    const { evidence: after } = await gate(store, 'catalog', threePages('two', pages), next);
     const compared = orders.at(-1)?.live.visits.map(({ address }) => address);
     return { note: after.checks.at(-1)?.note, compared };
   }
 
-  /** The changed page, and one of the others. */
-  const compared = ['/cellar', '/menu'];
+  const deployed = (unit: UnitName) => ({ between: (store: Store) => deployTiny(store, [unit, 'two']) });
 
-  test('are visited once, and the journal says where the others were', async () => {
-    expect(await checkNext({})).toEqual({
-      note: '2 pages in Chromium 1; 1 page as in entry 2',
-      compared,
-    });
+  test.each<[when: string, again: string, next?: Next]>([
+    ['', '/cellar'],
+    [', in turn', '/join', deployed('product')],
+    [', also after a rollback', '/cellar', { between: rolledBack }],
+  ])('are visited once, and the journal says where the others were%s', async (_, again, next = {}) => {
+    const note = '2 pages in Chromium 1; 1 page as in entry 2';
+    expect(await checkNext(next)).toEqual({ note, compared: [again, '/menu'] });
   });
 
-  const all = { note: '3 pages in Chromium 1', compared };
+  /** Pages with the same files cannot differ in speed, but for one. */
+  const same = ['/cellar', '/menu'];
 
-  test.each<[string, Readonly<Record<string, string>>]>([
-    ['the entry has other code', { 'remoteEntry.js': 'other()' }],
-    ['a file has changed that any page may load', { 'chunk.js': '2' }],
-    ['a file is new that any page may load', { 'ahead.js': '2' }],
-  ])('are none if %s', async (_, files) => {
-    expect(await checkNext(files)).toEqual(all);
-  });
-
-  test('are all visited if the code of one of two is rendered anew', async () => {
-    const files = { 'node/JoinPage.cjs': pageCode("'<h1>New</h1>'") };
-    expect(await checkNext(files)).toEqual({ ...all, compared: ['/cellar', '/join', '/menu'] });
-  });
-
-  test('are all visited if the live release was opened in another browser, or in none', async () => {
-    const other: GateOptions['mount'] = async () => ({
-      ...{ status: 'mounted', findings: [], loaded: {}, browser: 'Chromium 0', left: 0 },
-    });
-    expect(await checkNext({}, { live: { mount: other } })).toEqual(all);
-    expect(await checkNext({}, { live: { mount: noBrowser } })).toEqual(all);
-  });
-
-  test('are all visited if the shell is another one since', async () => {
-    const between = (store: Store) => deployTiny(store, ['shell', 'two']);
-    expect(await checkNext({}, { between })).toEqual(all);
+  test.each<[why: string, next: Next, compared?: readonly string[]]>([
+    ['the entry has other code', { files: { 'remoteEntry.js': '2' } }],
+    ['the entry is another file', { entry: 'chunk.js' }],
+    ['a compressed copy has changed', { files: { 'CellarPage.js.br': '2' } }],
+    ['a file has changed that only the changed page names', { files: { 'menu.js': '2' } }],
+    ['an image has changed', { files: { 'a.png': '2' } }],
+    ['a file is new that any page may load', { files: { 'ahead.js': '2' } }],
+    ['scripts have another order', { cellar: ['chunk.js', 'CellarPage.js'] }],
+    ['one of two is rendered anew', { files: { 'node/JoinPage.cjs': pageCode("'New'") } }],
+    ['the live release has lost a file', { files: { 'remoteEntry.js': '2' }, between: withoutEntry }],
+    ['the live release was opened in no browser', { firstMount: noBrowser }, same],
+    ['the shell is another one since', deployed('shell'), ['/join', '/menu']],
+    ['the journal’s entry is damaged', { base: damaged }, same],
+  ])('are all visited if %s', async (_, next, compared = ['/cellar', '/join', '/menu']) => {
+    expect(await checkNext(next)).toEqual({ note: '3 pages in Chromium 1', compared });
   });
 });
+
+async function rolledBack(store: Store) {
+  await deployTiny(store, ['catalog', 'b']);
+  await rollbackTiny(store, 'catalog', authorOf(4));
+}
+
+function withoutEntry(store: Store, { id }: ReleaseName) {
+  return store.remove(`releases/catalog/${id}/remoteEntry.js`);
+}
+
+/** The journal from a checkpoint, which has no evidence, and whose second entry is damaged since. */
+async function damaged(store: Store) {
+  const { entries } = await readJournal(store);
+  await store.remove(entryKey(2));
+  await store.create(entryKey(2), new TextEncoder().encode('{'));
+  return journalOf(entries.map((entry) => ({ ...entry, evidence: null })));
+}

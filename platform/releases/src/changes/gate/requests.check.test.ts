@@ -12,19 +12,20 @@ const entry = ({ script = '0123456789', style = 'abcdef0123', integrity = hash(p
   `t.u=e=>e+"."+{CellarPage:"${script}"}[e]+".js";t.miniCssF=e=>e+"."+{CellarPage:"${style}"}[e]+".css";` +
   `t.sriHashes={CellarPage:"${integrity}"}`;
 
-function findings(remoteEntry: string, style = css) {
-  const files = {
+function findings(remoteEntry: string, style = css, more: Readonly<Record<string, string>> = {}) {
+  const files: Readonly<Record<string, string>> = {
     'remoteEntry.js': remoteEntry,
     'CellarPage.0123456789.js': page,
     'CellarPage.abcdef0123.css': style,
     'road.11aa.woff2': 'font',
     'node/CellarPage.cjs': '"sha384-'.padEnd(80, 'a'),
+    ...more,
   };
   const assets = { scripts: ['CellarPage.0123456789.js'], styles: ['CellarPage.abcdef0123.css'] };
   const { release } = tinyRelease('catalog', { files });
   const listed = release.files.filter(({ path }) => path in files);
   const record: Release = { ...release, pages: { CellarPage: assets }, files: listed };
-  return requestFindings(record, async (path) => files[path as keyof typeof files]);
+  return requestFindings(record, async (path) => files[path] ?? '');
 }
 
 test('an entry that loads existing files has no findings', async () => {
@@ -42,8 +43,20 @@ test.each<[stale: string, remoteEntry: string, style: string, words: RegExp]>([
   ]);
 });
 
-test('an entry that asks the shell for its chunks has no names of files', async () => {
-  expect(await findings('siteChunks.serve(e)')).toEqual([]);
+test('an entry that asks the shell for its chunks has no hashes', async () => {
+  const asking = 'siteChunks.serve(e);e.e("CellarPage")';
+  expect(await findings(asking)).toEqual([]);
+  const found = async (...of: Parameters<typeof findings>) =>
+    (await findings(...of)).map(({ sentence }) => sentence);
+  expect(await found('siteChunks.serve(e)')).toEqual([
+    expect.stringMatching(/loads CellarPage\.0123456789\.js/),
+    expect.stringMatching(/loads CellarPage\.abcdef0123\.css/),
+  ]);
+  expect(await found(asking, css, { 'CellarPage.0000000000.js': page })).toEqual([
+    expect.stringMatching(/has two files CellarPage\.js/),
+  ]);
+  const chunk = { 'chunk.js': 'siteChunks.push([[],{}])' };
+  expect(await found(entry({ style: '9999999999' }), css, chunk)).toHaveLength(1);
 });
 
 test('an entry that adds scripts must give them a crossorigin attribute', async () => {

@@ -23,8 +23,8 @@ export const requestsCheck: GateCheck = {
  * but browsers get 404 or refuse the file because of its hash. So this reads the contents:
  *
  * - each `sha384-…` in a script belongs to a file of the release (scripts load other scripts by their hashes only)
- * - each file that a page loads according to `release.json` is named in a script, with every part of its name, unless the
- *   scripts take names from the composition, which has those of `release.json`
+ * - each file that a page loads according to `release.json` is named in a script, with every part of its name; without hashes,
+ *   and only one file, if the entry or the shell takes names from the composition, which has those of `release.json`
  * - each relative `url(…)` in a stylesheet leads to a file
  * - an entry that adds scripts gives them a `crossorigin` attribute, like the page's preloads
  * - no script of a remote has a copy of the host's code
@@ -70,18 +70,24 @@ interface Source {
 
 /** Scripts put file names together from a chunk's name and a hash, so each part is searched for by itself. */
 function unnamedFiles(release: Release, scripts: readonly Source[]): readonly Finding[] {
-  if (scripts.some(({ text }) => /siteChunks|siteFile/.test(text))) return [];
-  const loaded = Object.values(release.pages).flatMap((assets) => [...assets.scripts, ...assets.styles]);
+  const { unit, entry, pages } = release;
+  const knowsHashes = scripts.some(
+    ({ path, text }) => (unit === 'shell' || path === entry) && /siteChunks|siteFile/.test(text),
+  );
+  const loaded = Object.values(pages).flatMap((assets) => [...assets.scripts, ...assets.styles]);
   const isNamed = (file: string) => {
-    const parts = posix.basename(file, posix.extname(file)).split('.');
+    const stem = posix.basename(file, posix.extname(file));
+    const parts = stem.split('.', knowsHashes ? 1 : undefined);
     return scripts.some(({ path, text }) => path !== file && parts.every((part) => text.includes(part)));
   };
-  return [...new Set(loaded)]
-    .filter((file) => !isNamed(file))
-    .map((file) => ({
-      code: 'request-missing',
-      sentence: `No script of ${releaseText(release)} loads ${file}, which release.json says a page needs.`,
-    }));
+  const name = releaseText(release);
+  const plain = requesting(release).map((path) => path.replace(/\.[0-9a-f]{10,64}(?=\.\w+$)/, ''));
+  const twice = knowsHashes ? plain.filter((path, index) => plain.indexOf(path) !== index) : [];
+  const unnamed = [...new Set(loaded)].filter((file) => !isNamed(file));
+  return [
+    ...twice.map((path) => `${name} has two files ${path} with other hashes, and browsers load only one.`),
+    ...unnamed.map((file) => `No script of ${name} loads ${file}, which release.json says a page needs.`),
+  ].map((sentence) => ({ code: 'request-missing', sentence }));
 }
 
 /** A page preloads its scripts in CORS mode. A script that is then requested in another mode is fetched twice. */
