@@ -15,15 +15,8 @@ if (args.includes('--watch')) process.on('SIGINT', () => stop.abort());
 process.stdout.on('error', () => process.exit());
 try {
   const deps = systemDeps(process.env, stop.signal);
-  const { build } = deps;
   // Loaded when a subcommand asks for them: most need no browser.
-  const browser: Pick<SiteDeps, 'build' | 'mount' | 'photograph'> = {
-    build: (unit) => {
-      if (args[0] === 'deploy' && deps.findBrowser() !== null)
-        // What fails here fails again in `mount`, which reports it.
-        import('../mount/mount-in-browser.ts').then(({ loadTools }) => loadTools()).catch(() => undefined);
-      return build(unit);
-    },
+  const browser: Pick<SiteDeps, 'mount' | 'photograph'> = {
     mount: async (...order) =>
       (await import('../mount/mount-in-browser.ts')).mountInBrowser(deps.findBrowser)(...order),
     photograph: async (...order) =>

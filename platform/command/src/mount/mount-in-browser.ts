@@ -20,13 +20,11 @@ const slowTurns = 3;
 export const noBrowser =
   'there is no Chromium or Chrome on this machine, or no playwright-core, which an installation leaves out; CHROME_PATH can name a browser';
 
+/** Part of the browser's name in the journal. With another one, no earlier visit counts: raise it when visits find more. */
+const visitVersion = 1;
+
 /** Time limit for starting the browser (ms). */
 export const launchTimeout = 20_000;
-
-/** Loads what visits need, and a rollback does not: a deployment does so while another process builds. */
-export function loadTools() {
-  return Promise.all([import('playwright-core'), import('./pages-server.ts'), import('./visit-page.ts')]);
-}
 
 export function mountInBrowser(findBrowser: () => string | null): MountCheck {
   return async (order) => {
@@ -35,10 +33,11 @@ export function mountInBrowser(findBrowser: () => string | null): MountCheck {
       return { status: 'no-browser', reason: noBrowser };
     }
     try {
-      const [{ chromium }] = await loadTools();
+      // Imported here, because a rollback needs neither browser nor server.
+      const { chromium } = await import('playwright-core');
       const args = [...browserArguments];
       await using browser = await chromium.launch({ executablePath, args, timeout: launchTimeout });
-      const name = `Chromium ${browser.version()}`;
+      const name = `Chromium ${browser.version()}, visit ${visitVersion}`;
       const left = order.done?.browser === name ? order.done.visits : [];
       const visits = order.visits.filter((visit) => !left.includes(visit));
       const found = await visitAll(browser, { ...order, visits });
@@ -56,7 +55,8 @@ async function visitAll(
   browser: Browser,
   { store, releases, release, visits, live }: MountOrder,
 ): Promise<Pick<Mounted, 'findings' | 'loaded'>> {
-  const [, { servePages }, { visitPage }] = await loadTools();
+  const { servePages } = await import('./pages-server.ts');
+  const { visitPage } = await import('./visit-page.ts');
   await using servers = new AsyncDisposableStack();
   const open = async (which: LiveReleases): Promise<VisitPages> => {
     const server = servers.adopt(await servePages(store, which), (opened) => opened.close());
