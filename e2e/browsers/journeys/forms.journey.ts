@@ -89,6 +89,27 @@ test('an application of a translated page whose answer is lost is in the form af
   expect(storedForms(site, 'application', name)).toHaveLength(1);
 });
 
+test('an application whose checking code never comes is sent by the browser, with its file', async ({
+  visitor,
+  network,
+  site,
+  engine,
+  expectedFaults,
+}, info) => {
+  const name = `Asha ${engine} by the browser`;
+  expectedFaults.push(/LoadError: .*sending|release failed: careers/);
+  network.answer(/^GET .*\/sending\.\w+\.js/, 404, '', 'text/plain');
+  await visitor.visit('/join-innovation');
+  await visitor.fill(field('Full name'), name);
+  await visitor.fill(field('Email'), applicant.email);
+  await visitor.chooseFile(await pdfOnDisk(info));
+  await visitor.see(text('Asha Kerbstone.pdf'));
+  await visitor.click(apply);
+  await visitor.until('/application-sent', () => window.location.pathname);
+  await visitor.see(role('heading', applicationForm.messages.sent));
+  expect(storedForms(site, 'application', name)).toHaveLength(1);
+});
+
 test('an enquiry on a translated page is checked and sent, and the home page opens', async ({
   visitor,
   network,

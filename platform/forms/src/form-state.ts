@@ -34,8 +34,8 @@ export interface FormState {
   readonly stage: FormStage;
   /** Why the last submission failed. Null before the first one and after a success. */
   readonly failure: SubmissionFailure | null;
-  /** What is being sent makes no progress: see `useOverdue`. */
-  readonly overdue: boolean;
+  /** What is being sent, or the code that sends it, makes no progress: see `useOverdue`. */
+  readonly overdue: 'loading' | 'sending' | false;
   /** The message about the last success. */
   readonly confirmation: string;
   /** Sends the form once more, also while it is being sent, and moves the focus to its own button. */

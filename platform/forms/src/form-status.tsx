@@ -41,8 +41,8 @@ interface OutcomeProps {
 export function Outcome({ views: { Notice, Button, classes }, storedOnce }: OutcomeProps) {
   const { stage, failure, overdue, confirmation, sendAgain } = useFormControl();
   const reason = failure?.error instanceof HttpError ? failure.error.problem?.message : undefined;
-  const first = overdue ? messages.waiting : reason;
-  const mayHaveArrived = overdue || failure?.mayHaveArrived === true;
+  const first = overdue === 'sending' ? messages.waiting : reason;
+  const mayHaveArrived = overdue === 'sending' || failure?.mayHaveArrived === true;
   return (
     <div role="status" className={classes.status}>
       {(overdue || failure) && (

@@ -56,7 +56,28 @@ const pass = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 
 function setOnline(onLine: boolean): void {
   Object.defineProperty(navigator, 'onLine', { configurable: true, value: onLine });
 }
-afterEach(() => void Reflect.deleteProperty(navigator, 'onLine'));
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'onLine');
+  Reflect.deleteProperty(globalThis, 'fetch');
+  jest.restoreAllMocks();
+});
+
+/** What the browser itself sends, while the server answers. jsdom has no `fetch`: without this, no server answers. */
+function watchBrowser() {
+  const asked: unknown[] = [];
+  const sent: unknown[] = [];
+  const fetch = async (address: string, { method }: RequestInit) => {
+    asked.push([method, address]);
+    return { ok: true };
+  };
+  Object.assign(globalThis, { fetch });
+  jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function submit(this: HTMLFormElement) {
+    sent.push(Object.fromEntries(new FormData(this)));
+  });
+  return { asked, sent };
+}
+
+const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 test.each<[string, (page: ReturnType<typeof open>) => unknown]>([
   ['a press in it', ({ element }) => fireEvent.pointerDown(element)],
@@ -123,21 +144,21 @@ test.each([
   [false, 'You were offline, so nothing has been sent'],
   [true, 'What you sent has not arrived'],
 ])(
-  'if they do not come, nothing is lost, and Send again loads them anew (online: %s)',
+  'if they do not come and no server answers, nothing is lost, and Send again loads them anew (online: %s)',
   async (onLine, title) => {
     setOnline(onLine);
     const { user, loads, sent, field, button, come, fail, findByRole, toasts } = open();
     await user.type(field('Name'), 'Asha');
     await fail(missing());
+    await fail(missing());
     // As a visitor who goes on: each field that gets the focus tries again.
     await user.click(field('Email'));
-    expect(loads).toHaveLength(2);
+    expect(loads).toHaveLength(3);
     await user.click(button());
     await pass();
-    const reported = onLine ? nextReportedError() : undefined;
+    await fail(missing());
     await fail(missing());
     expect(await findByRole('heading', { name: title })).toBeVisible();
-    if (reported) expect(await reported).toEqual(missing());
     expect(toasts).toEqual([{ kind: 'error', text: 'Not sent.', place: 'form' }]);
     expect(field('Name')).toHaveValue('Asha');
     expect(sent).toEqual([]);
@@ -151,7 +172,6 @@ test.each([
 test('a visitor who waits for them is told after 10 s, and is asked before leaving the document', async () => {
   const { field, element, come, sent } = open();
   jest.useFakeTimers();
-  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   fireEvent.change(field('Name'), { target: { value: 'Asha' } });
   fireEvent.submit(element);
   // Effects run at the end of `act`.
@@ -163,3 +183,71 @@ test('a visitor who waits for them is told after 10 s, and is asked before leavi
   await waitFor(() => expect(sent).toEqual([{ name: 'Asha', email: '' }]));
   await waitFor(() => expect(isAsked()).toBe(false));
 });
+
+test('one lost request is no failure', async () => {
+  const { user, sent, field, button, come, fail } = open();
+  const browser = watchBrowser();
+  await user.type(field('Name'), 'Asha');
+  await user.click(button());
+  await pass();
+  await fail(missing());
+  await come();
+  await waitFor(() => expect(sent).toEqual([{ name: 'Asha', email: '' }]));
+  expect(browser).toEqual({ asked: [], sent: [] });
+});
+
+test('if they never come, the browser sends the form, and the failure is reported', async () => {
+  const { user, sent, field, button, fail, queryByRole, toasts } = open();
+  const browser = watchBrowser();
+  await user.type(field('Name'), 'Asha');
+  await user.click(button());
+  await pass();
+  await fail(missing());
+  const reported = nextReportedError();
+  await fail(missing());
+  expect(await reported).toEqual(missing());
+  const question = ['HEAD', window.location.href];
+  expect(browser.asked).toEqual([question, question]);
+  expect(browser.sent).toEqual([{ name: 'Asha', email: '' }]);
+  expect(isAsked()).toBe(false);
+  expect([sent, toasts, queryByRole('button', { name: 'Send again' })]).toEqual([[], [], null]);
+  expect(button()).toHaveAccessibleName('Booking...');
+  // After a return from the back/forward cache, the form can be sent again.
+  await act(async () => void window.dispatchEvent(new Event('pagehide')));
+  expect(button()).toHaveAccessibleName('Book');
+});
+
+test('the browser does not send a form that it finds incomplete', async () => {
+  const { user, button, fail } = open();
+  const browser = watchBrowser();
+  await user.click(button());
+  await pass();
+  await fail(missing());
+  const reported = nextReportedError();
+  await fail(missing());
+  await reported;
+  expect(browser.sent).toEqual([]);
+  expect(button()).toHaveAccessibleName('Book');
+});
+
+test.each(['Send again is pressed', '20 s have passed'])(
+  'if they are late, the browser sends the form once: %s',
+  async (when) => {
+    const { element, field, come, sent } = open();
+    const browser = watchBrowser();
+    jest.useFakeTimers();
+    fireEvent.change(field('Name'), { target: { value: 'Asha' } });
+    fireEvent.submit(element);
+    for (const time of [1, 10_100]) await act(() => jest.advanceTimersByTimeAsync(time));
+    expect(screen.getByText('What you typed stays here, and you can send it again.')).toBeVisible();
+    expect(screen.queryByText(/stored only once|still being sent/)).toBeNull();
+    expect(browser.sent).toEqual([]);
+    if (when.startsWith('Send')) fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+    await act(() => jest.advanceTimersByTimeAsync(when.startsWith('Send') ? 1 : 10_000));
+    jest.useRealTimers();
+    await come();
+    await pass();
+    expect(browser.sent).toEqual([{ name: 'Asha', email: '' }]);
+    expect(sent).toEqual([]);
+  },
+);

@@ -36,6 +36,22 @@ export async function sendForm(
   return data?.reference;
 }
 
+/** A pressed submit button waits so long for the code that checks and sends (ms). Then the browser sends the form. */
+export const pressTimeout = 20_000;
+
+/** How long the server may take to say that it is there (ms). */
+const serverTimeout = 5000;
+
+/** Asks the server for the page. `navigator.onLine` is also true without DNS. */
+export async function isServerThere(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(serverTimeout);
+    return (await fetch(window.location.href, { method: 'HEAD', cache: 'no-store', signal })).ok;
+  } catch {
+    return false;
+  }
+}
+
 /** Problems after which our server does not know whether it has stored a form. */
 const unsureProblems = new Set(['internal', 'commit-unknown']);
 

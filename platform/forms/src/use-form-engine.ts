@@ -28,7 +28,7 @@ import {
 import { type ExtraControls, initialValues } from './initial-values.ts';
 import { type LoadRules, loadOnce, loadRules, type Sending } from './load-rules.ts';
 import { messages as formMessages } from './messages/index.ts';
-import { mayHaveArrived } from './send-form.ts';
+import { isServerThere, mayHaveArrived, pressTimeout } from './send-form.ts';
 
 /** What a page needs to send a form only once, even if it has to try several times. */
 export interface Submission {
@@ -57,6 +57,7 @@ export interface FormOptions<Form extends FormDeclaration> {
   /** Resets the form when `onSubmit` has succeeded. */
   readonly clearOnSuccess?: boolean;
   readonly newKey?: () => string;
+  /** For tests, in which the code that checks and sends comes late, or does not come. */
   readonly loadRules?: LoadRules;
 }
 
@@ -126,7 +127,13 @@ export function useFormEngine<Form extends FormDeclaration>(
   });
   const [sending] = useState(() =>
     loadOnce(async (): Promise<Sending> => {
-      const { createCheck, createSubmissionKeys } = await (options.loadRules ?? loadRules)();
+      const load = options.loadRules ?? loadRules;
+      // One lost packet is no failure of the release. A file of it may be missing if the server answers.
+      const report = async (cause: unknown) => {
+        if (await isServerThere()) reportError(cause);
+        throw cause;
+      };
+      const { createCheck, createSubmissionKeys } = await load().catch(load).catch(report);
       const keys = createSubmissionKeys(declared, options.newKey, draft);
       return { check: createCheck(declared, more), keys };
     }),
@@ -140,7 +147,7 @@ export function useFormEngine<Form extends FormDeclaration>(
   const awaited = useRef(new Map<string, Promise<unknown>>());
   /** What the server has refused last: shown as long as the field has the same value. */
   const [refused, setRefused] = useState<Refusal | null>(null);
-  const [progress, setProgress] = useState<object | null>(null);
+  const [progress, setProgress] = useState<{ readonly isLoading?: boolean } | null>(null);
   const overdue = useOverdue(progress);
   /** Sends once more what is being sent; null while nothing is. */
   const repeat = useRef<() => void>(null);
@@ -278,22 +285,54 @@ export function useFormEngine<Form extends FormDeclaration>(
     });
   }
 
-  /** Nothing has been sent if this does not come, as if there was no server. */
-  async function waitForSending(): Promise<Sending> {
+  /**
+   * Null if the browser has taken the form over, which needs no code to check and send it: at once if the code cannot come;
+   * if it is late, after 20 s or when the visitor presses again. Without a server, an error page of the browser would replace
+   * what was filled in, and a chosen file. Then nothing has been sent.
+   */
+  async function waitForSending(): Promise<Sending | null> {
     stage.enter('sending', '');
-    setProgress({});
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const pressed = new Promise<null>((resolve) => {
+      const again = async () => {
+        setProgress({ isLoading: true });
+        if (form.current && (await isServerThere()) && repeat.current === again) resolve(null);
+      };
+      repeat.current = again;
+      timer = setTimeout(again, pressTimeout);
+      setProgress({ isLoading: true });
+    });
     try {
-      return await sending.load();
+      const come = await Promise.race([sending.load(), pressed]).finally(() => clearTimeout(timer));
+      return come ?? (await sendByBrowser());
     } catch (cause) {
-      // A file of the release may be missing.
-      if (navigator.onLine) reportError(cause);
+      repeat.current = null;
+      if (form.current && (await isServerThere())) return await sendByBrowser();
       throw new HttpError('unreachable', 'What checks and sends the form has not come.', {
         cause,
         notSent: true,
       });
     } finally {
+      repeat.current = null;
       setProgress(null);
     }
+  }
+
+  /** Resolves when the document has been left, for a return from the back/forward cache, or if the form is invalid. */
+  async function sendByBrowser(): Promise<null> {
+    const element = form.current;
+    if (!element?.reportValidity()) return null;
+    window.removeEventListener('beforeunload', preventDefault);
+    const submit = () => {
+      setProgress({});
+      // A control may be named `submit`.
+      HTMLFormElement.prototype.submit.call(element);
+    };
+    repeat.current = submit;
+    submit();
+    unsure.current = true;
+    await new Promise((resolve) => window.addEventListener('pagehide', resolve, { once: true }));
+    return null;
   }
 
   async function validateAndSend(
@@ -383,6 +422,7 @@ export function useFormEngine<Form extends FormDeclaration>(
     window.addEventListener('beforeunload', preventDefault);
     try {
       const loaded = sending.come() ?? (await waitForSending());
+      if (!loaded) return;
       // A second submit during validation may have newer values, or wait for one: if the first is refused, it is next.
       while ((await validateAndSend(loaded, current)) === 'refused' && current !== submitted.current)
         current = submitted.current;
@@ -403,7 +443,7 @@ export function useFormEngine<Form extends FormDeclaration>(
     values: formik.values,
     ...stage.shown,
     failure: formik.status ?? null,
-    overdue,
+    overdue: overdue && (progress?.isLoading ? 'loading' : 'sending'),
     missingFile: draft.missingFile(),
     cameBack,
     ...actions,
