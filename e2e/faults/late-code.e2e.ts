@@ -9,6 +9,29 @@ import { expect, test } from '../support/test.ts';
 
 const ownAddress = (name: string) => new RegExp(`/assets/\\w+/\\w+/${name}[^/]*\\.js$`);
 
+for (const failure of ['hangs', 'fails'])
+  test(`what follows links, which ${failure}: a click opens the document`, { tag: '@long' }, async ({
+    page,
+    visit,
+    faults,
+  }) => {
+    await page.clock.install();
+    const file = ownAddress('navigation');
+    if (failure === 'hangs') await leaveHanging(page, file);
+    else {
+      faults.expect(/ERR_FAILED.*navigation/);
+      await page.route(file, (route) => route.abort());
+    }
+    await visit('/about');
+    const requested = page.waitForRequest(file);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Career', exact: true }).click();
+    await requested;
+    const opened = page.waitForEvent('domcontentloaded');
+    await page.clock.fastForward(2500);
+    await opened;
+    await expect(page.getByRole('heading', { name: 'Explore Roles' })).toBeVisible();
+  });
+
 isolated(
   'the core of the federation runtime, for an entry that wants more than a part of it: the section opens',
   {

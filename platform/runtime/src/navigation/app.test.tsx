@@ -7,6 +7,7 @@ import { use, useEffect, useState } from 'react';
 import { createPressResponse } from '../tab/next-task.ts';
 import { testTab } from '../tab/testing/tab.ts';
 import { loadingDelay, loadTimeout } from '../tab/waiting.ts';
+import { failurePhase } from './failures.ts';
 import { shownRecord } from './navigation-state.ts';
 import { isShown } from './page-elements.ts';
 import { FakeBrowser, type FakeBrowserOptions } from './testing/fake-browser.ts';
@@ -700,7 +701,7 @@ describe('when another release is live', () => {
       'c2/cellar': loading(() => arriving.promise),
     });
     await act(async () => tab.update(changed(2)));
-    const phase = () => navigation.failurePhase('catalog', 'to load');
+    const phase = () => failurePhase(navigation.state(), 'catalog', 'to load', true);
     expect(phase()).toBe('swap');
     await goTo('/about');
     await goTo('/cellar');

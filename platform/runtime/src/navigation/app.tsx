@@ -1,9 +1,9 @@
 import type { PublicSettings } from '@platform/contract';
 import { LoadingStateProvider, SettingsProvider, SiteProvider } from '@platform/host';
 import { Announcer } from './announcer.tsx';
+import type { Navigation } from './early-navigation.ts';
 import { FormRecordsProvider } from './form-records.ts';
 import { FrameErrorsProvider, type OnFrameError } from './frame-part.tsx';
-import type { Navigation } from './navigation.ts';
 import { NavigationProvider, usePageParts } from './navigation-context.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { type SiteParts, ViewsProvider } from './site-parts.ts';

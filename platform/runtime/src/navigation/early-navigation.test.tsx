@@ -1,8 +1,8 @@
 import type { RemotePage } from '@platform/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { testTab } from '../tab/testing/tab.ts';
-import { documentTime, linkTimeout } from '../tab/waiting.ts';
+import { interactiveTimeout, linkTimeout } from '../tab/waiting.ts';
 import { FakeBrowser } from './testing/fake-browser.ts';
 import { catalog, composed, type OpenShell, openShell, type ShellOptions } from './testing/open-shell.tsx';
 
@@ -20,6 +20,7 @@ const Cellar: Page = () => {
   return (
     <>
       <h1>Cellar</h1>
+      <h2 id="roles">Roles</h2>
       <a href="/join-innovation">Join</a>
       <a href="/other">Other</a>
       <button type="button" onClick={() => setAsks(true)}>
@@ -46,7 +47,7 @@ let shell: OpenShell;
 let arrive: () => void;
 let waits: [ms: number, end: () => void][];
 
-async function open(options: Partial<ShellOptions> = {}): Promise<void> {
+async function open({ early, ...options }: Partial<ShellOptions> = {}): Promise<void> {
   const late = Promise.withResolvers<void>();
   arrive = late.resolve;
   waits = [];
@@ -56,7 +57,7 @@ async function open(options: Partial<ShellOptions> = {}): Promise<void> {
     load: async (_, page) => (page === 'cellar' ? Cellar : Join),
     renderedWith: Cellar,
     late: late.promise,
-    lateWait: (ms) => new Promise((resolve) => waits.push([ms, resolve])),
+    early: { wait: (ms) => new Promise((resolve) => waits.push([ms, resolve])), ...early },
     ...options,
   });
 }
@@ -71,6 +72,13 @@ const end = async (time: number) => {
   for (const [ms, resolve] of waits) if (ms === time) resolve();
   await settled();
 };
+const ask = async () => void fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
+const type = async () => {
+  await ask();
+  fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Asha' } });
+};
+/** What the visitor notices while the code is away. */
+const noticed = () => shell.calls.filter((call) => /^(push|replace|reload|notice)/.test(call));
 const comes = async () => {
   arrive();
   await settled();
@@ -91,11 +99,10 @@ test.each<[what: string, isAskedThen: boolean, act: () => unknown]>([
   ['a finger on a link', true, () => fireEvent.touchStart(link('Join'))],
   ['the focus on a link', true, () => link('Join').focus()],
   ['a mouse on a link whose document a click opens', false, () => over(link('Join'))],
-  ['such a mouse that stays', true, () => over(link('Join')).then(() => end(documentTime))],
   [
-    'such a mouse that moves on',
-    false,
-    () => over(link('Join'), link('Other'), document.body).then(() => end(documentTime)),
+    'a mouse on such a link, as long as a form is in the page',
+    true,
+    () => ask().then(() => over(link('Join'))),
   ],
   ['a newer composition', false, () => shell.tab.update(composed(2, catalog('c2'), { previous: live }))],
   ['a recall', true, () => shell.tab.update(composed(2, catalog('c2'), { recalledAt: 2 }))],
@@ -107,11 +114,23 @@ test.each<[what: string, isAskedThen: boolean, act: () => unknown]>([
   expect(isAsked()).toBe(expected);
 });
 
-async function over(...targets: readonly Element[]): Promise<void> {
-  for (const target of targets)
-    target.dispatchEvent(
-      Object.assign(new Event('pointerover', { bubbles: true }), { pointerType: 'mouse' }),
-    );
+test('a page for a finger asks for the rest when it is idle', async () => {
+  await open({ early: { canHover: () => false, whenIdle: (work) => work() } });
+  expect(isAsked()).toBe(true);
+});
+
+test('a page that has not become interactive asks for the rest, which reports it', async () => {
+  const never = new Promise<void>(() => undefined);
+  const Suspended: Page = () => use(never) as never;
+  await open({ load: async () => Suspended });
+  await settled();
+  expect(isAsked()).toBe(false);
+  await end(interactiveTimeout / 10);
+  expect(isAsked()).toBe(true);
+});
+
+function over(target: Element): void {
+  target.dispatchEvent(Object.assign(new Event('pointerover', { bubbles: true }), { pointerType: 'mouse' }));
 }
 
 test('a click waits for the code, and shows the page in the tab', async () => {
@@ -147,11 +166,127 @@ test.each([
   expect(heading()).toHaveTextContent(server === 'there' ? 'Cellar' : 'Join');
 });
 
+test.each([false, true])(
+  'what is typed is not left for a document that was fetched: %s',
+  async (isPrefetched) => {
+    await open({ deps: { isPrefetched: () => isPrefetched, clickOn: () => 'pointer' } });
+    await settled();
+    await type();
+    const isFollowedByBrowser = fireEvent.click(link('Join'));
+    await end(linkTimeout);
+    expect(isFollowedByBrowser).toBe(false);
+    expect(noticed()).toEqual(['notice']);
+    await comes();
+    expect(heading()).toHaveTextContent('Join');
+  },
+);
+
+test('what is typed while the server is asked is not left', async () => {
+  const asked = Promise.withResolvers<ReturnType<typeof composed>>();
+  await open({ deps: { waiting: { ...testTab().waiting, ask: () => asked.promise } } });
+  await settled();
+  fireEvent.click(link('Join'));
+  await end(linkTimeout);
+  await act(type);
+  asked.resolve(composed(1, live));
+  await settled();
+  expect(noticed()).toEqual(['notice']);
+});
+
+const anchorAndBack = async () => {
+  shell.browser.followAnchor('#roles', 300);
+  shell.browser.history.back();
+};
+
+test.each<[what: string, change: (tab: ReturnType<typeof testTab>) => unknown]>([
+  ['a move in the page', anchorAndBack],
+  ['leaving the document and returning to it', (tab) => tab.leave().then(tab.show)],
+])('%s cancels a click that waits', async (_, change) => {
+  const tab = testTab();
+  await open({ deps: { waiting: tab.waiting } });
+  fireEvent.click(link('Join'));
+  await act(async () => void (await change(tab)));
+  await end(linkTimeout);
+  await comes();
+  expect(noticed()).toEqual([]);
+  expect(shell.browser.location.pathname).toBe('/cellar');
+});
+
+test('the code that comes while the server is asked follows the click, once', async () => {
+  const asked = Promise.withResolvers<ReturnType<typeof composed>>();
+  await open({ deps: { waiting: { ...testTab().waiting, ask: () => asked.promise } } });
+  fireEvent.click(link('Join'));
+  await end(linkTimeout);
+  await comes();
+  asked.resolve(composed(1, live));
+  await settled();
+  expect(noticed()).toEqual([]);
+  expect(heading()).toHaveTextContent('Join');
+});
+
+test('a click whose code throws opens the document', async () => {
+  const needsDocument = () => {
+    throw new Error('broken on purpose');
+  };
+  await open({ deps: { needsDocument } });
+  fireEvent.click(link('Join'));
+  await comes();
+  expect(noticed()).toEqual(['push /join-innovation']);
+});
+
+test('several causes show one notice', async () => {
+  await open({ deps: { waiting: { ...testTab().waiting, ask: async () => null } } });
+  await settled();
+  for (const name of ['Join', 'Other']) {
+    fireEvent.click(link(name));
+    await end(linkTimeout);
+  }
+  await act(async () => shell.tab.update(composed(2, catalog('c2'), { recalledAt: 2 })));
+  expect(noticed()).toEqual(['notice']);
+});
+
+test('a plain link to a part of the page moves the focus there, and what has it since keeps it', async () => {
+  await open();
+  await settled();
+  await act(async () => shell.browser.followAnchor('#roles', 300));
+  expect(screen.getByText('Roles')).toHaveFocus();
+  act(() => link('Other').focus());
+  await comes();
+  expect(link('Other')).toHaveFocus();
+  expect(shell.navigation.state().entry.location.hash).toBe('#roles');
+});
+
+test('Back in the page is left to the browser until the code has come', async () => {
+  await open();
+  await settled();
+  shell.browser.scrollTo(40);
+  await act(anchorAndBack);
+  await settled();
+  expect(shell.browser.scrollY).toBe(40);
+  await comes();
+  expect(shell.browser.history.scrollRestoration).toBe('manual');
+});
+
+test.each([
+  ['nothing typed', 'reload '],
+  ['something typed', 'notice'],
+])('Back to another page of the tab, with %s, while the code is away: %s', async (typed, expected) => {
+  const browser = new FakeBrowser({ path: '/join-innovation' });
+  browser.history.replaceState({ usr: null, key: 'before', idx: 0 }, '');
+  browser.history.pushState({ usr: null, key: 'now', idx: 1 }, '', '/cellar');
+  await open({ browser });
+  await settled();
+  if (typed === 'something typed') await type();
+  browser.history.back();
+  await settled();
+  await end(linkTimeout);
+  expect(noticed()).toEqual([expected]);
+});
+
 test('what is filled in before the code keeps the page, and what is recalled is offered', async () => {
   await open();
   await settled();
-  fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
-  fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Asha' } });
+  await type();
   await act(async () => shell.tab.update(composed(2, catalog('c2'), { recalledAt: 2 })));
   await comes();
   expect(screen.getByLabelText('Name')).toHaveValue('Asha');
@@ -168,6 +303,7 @@ test('a page that throws stays readable, and is replaced when the code has come'
   await settled();
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Break' })));
   expect(heading()).toHaveTextContent('Cellar');
+  expect(noticed()).toEqual(['notice']);
   await comes();
   await settled();
   expect(heading()).toHaveTextContent('Cellar of before');
@@ -188,19 +324,28 @@ test('a page that throws is reported at once, and the visitor stays where they a
   expect(shell.browser.scrollY).toBe(500);
 });
 
-test('code of the first page that fails asks for the rest, which tries again', async () => {
+test('code of the first page that fails asks for the rest, and is tried again with it and without it', async () => {
+  let attempts = 0;
   let fails = true;
   await open({
     load: async () => {
+      attempts += 1;
       if (fails) throw new Error('unreachable');
       return Cellar;
     },
   });
   await settled();
   expect(isAsked()).toBe(true);
+  const again = async () => {
+    const before = attempts;
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: /again/i })));
+    await settled();
+    expect(attempts).toBeGreaterThan(before);
+  };
+  await again();
+  await again();
   await comes();
   fails = false;
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: /again/i })));
-  await settled();
+  await again();
   expect(shell.navigation.state().hydrated).toBe(true);
 });

@@ -2,11 +2,11 @@ import { formRefusedEvent, formStageEvent } from '@platform/contract';
 import { parsePath, type To } from 'react-router-dom';
 import type { Evidence } from '../reporting/failure-owner.ts';
 import { isDeferred, ownLink } from '../tab/links.ts';
-import { documentTime, firstReplaceDelay, interactiveTimeout, linkTimeout } from '../tab/waiting.ts';
+import { interactiveTimeout, linkTimeout } from '../tab/waiting.ts';
 import { recordThrown } from './failures.ts';
 import type { FirstPage } from './first-page.ts';
-import type { HistoryChange } from './history.ts';
-import type { Navigation, NavigationDeps } from './navigation.ts';
+import type { FormRecords } from './form-records.ts';
+import type { NavigationDeps, WholeNavigation } from './navigation.ts';
 import { hrefOf } from './navigation-context.tsx';
 import {
   hydrated,
@@ -15,9 +15,11 @@ import {
   type PageView,
   recordWith,
   shownView,
+  withView,
 } from './navigation-state.ts';
-import { shownPage } from './page-elements.ts';
+import { focusOn, hasForm, shownPage } from './page-elements.ts';
 import { releaseOf } from './page-loader.ts';
+import { shownTarget } from './page-target.ts';
 
 export interface EarlyDeps
   extends Pick<
@@ -28,7 +30,6 @@ export interface EarlyDeps
     | 'clickOn'
     | 'isPrefetched'
     | 'openDocument'
-    | 'needsDocument'
     | 'waiting'
     | 'report'
     | 'onHydrated'
@@ -46,25 +47,26 @@ export interface EarlyDeps
 }
 
 /** @param early events of forms before */
-export type LateCode = (page: FirstPage, state: NavigationState, early: readonly Event[]) => Navigation;
+export type LateCode = (page: FirstPage, state: NavigationState, early: readonly Event[]) => WholeNavigation;
+
+export type Navigation = ReturnType<typeof createEarlyNavigation>;
 
 /**
  * The navigation of a page that came with its document, as long as the visitor only reads it. The whole navigation takes its
- * place before it is needed: when the visitor points at a link whose document is not opened, or touches a form; when the
- * page's release is recalled; when something fails. A link that is clicked before waits for it, and the browser opens the
- * document of the link if it takes too long.
+ * place when the visitor points at a link whose document is not opened, or touches a form; when the page's release is
+ * recalled; when something fails. What is wanted before waits for it.
  */
-export function createEarlyNavigation(deps: EarlyDeps, page: FirstPage, code: LateCode | null): Navigation {
+export function createEarlyNavigation(deps: EarlyDeps, page: FirstPage, code: LateCode | null) {
   const { tab, loader, history, waiting, document, load } = deps;
   const first = page.state;
   const { load: firstLoad, page: match } = shownView(first);
   const listeners = new Set<() => void>();
   const formEvents: Event[] = [];
   let state = first;
-  let live: Navigation | null = null;
-  let opening: Promise<Navigation> | null = null;
-  let missed: HistoryChange | null = null;
-  let clicks = 0;
+  let live: WholeNavigation | null = null;
+  let opening: Promise<WholeNavigation> | null = null;
+  let insisted = false;
+  let wishes = 0;
 
   const notify = () => {
     for (const listener of listeners) listener();
@@ -73,46 +75,55 @@ export function createEarlyNavigation(deps: EarlyDeps, page: FirstPage, code: La
     state = next;
     notify();
   };
-  const attach = (create: LateCode): Navigation => {
-    live = create(page, state === first ? first : { ...state }, formEvents);
+  const attach = (create: LateCode): WholeNavigation => {
+    live = create(page, state, formEvents.splice(0));
     live.subscribe(notify);
     // What components have taken from it stays the same.
     Object.assign(navigation, { ...live, ...navigation });
-    if (missed) live.follow(missed);
     notify();
     return live;
   };
-  const whenLive = (): Promise<Navigation> => {
+  const whenLive = (): Promise<WholeNavigation> => {
     const code = load();
     opening ??= code.then(attach);
     return opening;
   };
   const need = () => void whenLive();
+  /** For what the visitor notices. */
+  const insist = () => {
+    if (!insisted) deps.loadWithNotice();
+    insisted = true;
+    return whenLive();
+  };
 
   const opensDocument = (pathname: string): boolean => {
     const { route } = tab.find(pathname, match);
     const isHere = pathname === state.entry.location.pathname;
     const needsNoCode = isDeferred(route.hydrate) && loader.outcomeOf(route) === null;
-    return !isHere && waiting.isOnline() && needsNoCode;
+    return !isHere && waiting.isOnline() && needsNoCode && !hasForm(document);
+  };
+  /**
+   * Does what the visitor wants when the code is there. If that takes too long, the browser opens the document, unless a form
+   * would be lost or the server is away. Only the last wish counts.
+   */
+  const answer = async (open: () => void, follow: (whole: WholeNavigation) => void) => {
+    wishes += 1;
+    const wish = wishes;
+    const canOpen = () => wish === wishes && !live && !hasForm(document);
+    const onTime = await Promise.race([whenLive().catch(() => null), deps.wait(linkTimeout)]);
+    if (!onTime && canOpen() && (await waiting.ask()) && canOpen()) return open();
+    if (wish !== wishes) return;
+    const whole = onTime ?? live ?? (await insist());
+    if (wish === wishes) follow(whole);
   };
   const go = (to: To, how: 'push' | 'replace', data: unknown) => {
-    if (live) return live.navigator[how](to, data);
+    if (live) return live.navigateTo(to, how, data);
     const { pathname = '' } = typeof to === 'string' ? parsePath(to) : to;
     const clicked = { by: deps.clickOn(pathname), isPrefetched: deps.isPrefetched() };
-    clicks += 1;
-    const click = clicks;
-    const navigate = (whole: Navigation) => {
-      if (click === clicks) whole.navigateTo(to, how, data, clicked);
-    };
-    const onTime = Promise.race([whenLive(), deps.wait(linkTimeout)]);
-    void onTime.then(async (whole) => {
-      if (whole) return navigate(whole);
-      if (click !== clicks || live) return live ? navigate(live) : undefined;
-      // Nothing was typed in this document.
-      if (await waiting.ask()) return deps.openDocument(hrefOf(to), how);
-      deps.loadWithNotice();
-      void whenLive().then(navigate);
-    });
+    void answer(
+      () => deps.openDocument(hrefOf(to), how),
+      (whole) => whole.navigateTo(to, how, data, clicked),
+    );
   };
 
   const navigation = {
@@ -124,8 +135,8 @@ export function createEarlyNavigation(deps: EarlyDeps, page: FirstPage, code: La
       subscribe: tab.subscribe,
       newest: () => tab.composition().privacy,
       first: tab.composition().privacy,
-    },
-    waiting,
+    } satisfies FormRecords,
+    waiting: waiting as Pick<typeof waiting, 'on' | 'isOnline'>,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -174,53 +185,59 @@ export function createEarlyNavigation(deps: EarlyDeps, page: FirstPage, code: La
       const failure = recordThrown(deps, state, view, { error, components });
       // The visitor may leave before the code has come.
       deps.report();
-      void whenLive().then((whole) => whole.threw(view, error, components, failure));
+      void insist().then((whole) => whole.threw(view, error, components, failure));
     },
-    retry: (...tried: Parameters<Navigation['retry']>) =>
-      live ? live.retry(...tried) : whenLive().then((whole) => whole.retry(...tried)),
+    /** Tries the page's code again, also if the other code cannot be had. */
+    retry: async (...tried: Parameters<WholeNavigation['retry']>): Promise<void> => {
+      if (live) return live.retry(...tried);
+      need();
+      await firstLoad.retry();
+    },
   };
-  const checkRecall = () => {
-    if (live || tab.recalledAt(match, releaseOf(firstLoad.outcome)) === 0) return;
-    need();
-    // The code may fail to load.
-    void deps.wait(firstReplaceDelay).then(checkRecall);
-  };
-
+  const whole = navigation as typeof navigation & WholeNavigation;
   if (code) {
     attach(code);
-    return navigation as unknown as Navigation;
+    return whole;
   }
+  const checkRecall = () => {
+    if (!live && tab.recalledAt(match, releaseOf(firstLoad.outcome)) > 0) void insist();
+  };
   history.subscribe((change) => {
     if (live) return;
-    missed = change;
+    const { cause, entry } = change;
+    if (entry.location.pathname !== state.entry.location.pathname)
+      return void answer(
+        () => deps.openDocument('', 'reload'),
+        ({ follow }) => follow(change),
+      );
+    wishes += 1;
+    // The browser itself scrolls.
+    history.markShown(entry.key);
+    const moved = { ...state, entry };
+    update(state.hydrated ? withView(moved, { ...shownView(state), entry }) : moved);
+    if (cause === 'anchor' && state.hydrated) focusOn(shownTarget(document, entry.location.hash));
     need();
+  });
+  // A visitor who returns to this document does not expect an earlier click to act.
+  waiting.on('leave', () => {
+    wishes += 1;
   });
   tab.subscribe(checkRecall);
   void firstLoad.promise.then(({ status }) => status === 'failed' && need());
   // Its end is watched by the whole navigation.
   void firstLoad.ready.then(() => deps.wait(interactiveTimeout / 10)).then(() => state.hydrated || need());
-  let pointedAt: EventTarget | null = null;
-  const point = async ({
-    target,
-    type,
-    pointerType,
-  }: Pick<PointerEvent, 'target' | 'type' | 'pointerType'>) => {
-    pointedAt = target;
+  const point = ({ target, type, pointerType }: Pick<PointerEvent, 'target' | 'type' | 'pointerType'>) => {
     const link = ownLink(target);
-    if (live || !link) return;
-    if (type === 'pointerover' && pointerType === 'mouse' && opensDocument(link.pathname)) {
-      // A click opens the document of the link.
-      await deps.wait(documentTime);
-      if (ownLink(pointedAt) !== link) return;
-    }
-    need();
+    const byMouse = type === 'pointerover' && pointerType === 'mouse';
+    // A click opens the document that a mouse has asked for.
+    if (!live && link && !(byMouse && opensDocument(link.pathname))) need();
   };
   // A link may have had the pointer or the focus before this code ran.
   const hovered = document.querySelector('a:hover');
   const target = hovered ?? document.querySelector('a:focus');
-  void point({ target, type: hovered ? 'pointerover' : 'focusin', pointerType: 'mouse' });
+  point({ target, type: hovered ? 'pointerover' : 'focusin', pointerType: 'mouse' });
   for (const type of ['pointerover', 'focusin', 'touchstart'])
-    document.addEventListener(type, (event) => void point(event as PointerEvent), { passive: true });
+    document.addEventListener(type, (event) => point(event as PointerEvent), { passive: true });
   for (const type of ['input', 'change', 'drop', formStageEvent, formRefusedEvent])
     document.addEventListener(
       type,
@@ -231,7 +248,7 @@ export function createEarlyNavigation(deps: EarlyDeps, page: FirstPage, code: La
       },
       true,
     );
-  return navigation as unknown as Navigation;
+  return whole;
 }
 
 const noElements: readonly Element[] = [];

@@ -1,8 +1,8 @@
 import { act, useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
+import type { Navigation } from './early-navigation.ts';
 import { FrameErrorsProvider, FramePart } from './frame-part.tsx';
-import type { Navigation } from './navigation.ts';
 import { hrefOf, NavigationProvider } from './navigation-context.tsx';
 
 const state = { entry: { location: { pathname: '/' } } };

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, useContext, useSyncExternalStore } from 'react';
 import { createPath, type To } from 'react-router-dom';
-import type { Navigation } from './navigation.ts';
+import type { Navigation } from './early-navigation.ts';
 import type { NavigationState, PageView } from './navigation-state.ts';
 
 export interface ViewProps {

@@ -1,10 +1,4 @@
-import type {
-  ConfirmedNavigation,
-  FormEventDetail,
-  FormStage,
-  RemoteRelease,
-  UnitName,
-} from '@platform/contract';
+import type { ConfirmedNavigation, FormEventDetail, FormStage, RemoteRelease } from '@platform/contract';
 import { parsePath, type To } from 'react-router-dom';
 import type { Evidence } from '../reporting/failure-owner.ts';
 import {
@@ -23,9 +17,8 @@ import {
   maxReplaceDelay,
   type Waiting,
 } from '../tab/waiting.ts';
-import { type FailureDeps, failurePhase, phaseOf, recordThrown, releaseIn } from './failures.ts';
+import { type FailureDeps, phaseOf, recordThrown, releaseIn } from './failures.ts';
 import { type FirstPage, type FirstPageDeps, leadsHome } from './first-page.ts';
-import type { FormRecords } from './form-records.ts';
 import type { HistoryChange, HistoryEntry } from './history.ts';
 import { hrefOf, type PageParts } from './navigation-context.tsx';
 import {
@@ -84,7 +77,7 @@ export interface NavigationDeps extends FirstPageDeps, FailureDeps {
   readonly onFailed: () => void;
 }
 
-export type Navigation = ReturnType<typeof createNavigation>;
+export type WholeNavigation = ReturnType<typeof createNavigation>;
 
 /** How a link was clicked, if this code has come since. */
 export interface Clicked {
@@ -93,11 +86,7 @@ export interface Clicked {
 }
 
 /** @param begun the state of the first page by now, if this code comes later */
-export function createNavigation(
-  deps: NavigationDeps,
-  { state: first, kept: firstPage, rendered }: FirstPage,
-  begun = first,
-) {
+export function createNavigation(deps: NavigationDeps, { state: first, rendered }: FirstPage, begun = first) {
   const { history, tab, loader, window } = deps;
   const listeners = new Set<() => void>();
   /** Id of the page of each form, and its stage. A form may be sent when its page is hidden. */
@@ -266,6 +255,7 @@ export function createNavigation(
     });
   };
   history.subscribe(follow);
+  if (interactive) history.setManualScrollRestoration();
 
   const hasDirtyForm = () =>
     Object.values(state.typed).some(({ inProgress }) => inProgress) ||
@@ -441,33 +431,19 @@ export function createNavigation(
     parts: (): PageParts | null => deps.parts,
     follow,
     navigateTo,
-    first,
-    firstPage,
-    formRecords: {
-      subscribe: tab.subscribe,
-      newest: () => tab.composition().privacy,
-      first: tab.composition().privacy,
-    } satisfies FormRecords,
-    waiting: deps.waiting as Pick<Waiting, 'on' | 'isOnline'>,
-    /** Resolves when the code of the first page is there: other code may be loaded. */
-    firstLoaded: firstLoad.ready,
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
-    },
-    navigator: {
-      createHref: hrefOf,
-      go: history.go,
-      push: (to: To, data?: unknown) => navigateTo(to, 'push', data),
-      replace: (to: To, data?: unknown) => navigateTo(to, 'replace', data),
     },
     /** Whether an address belongs to a route other than `*`. */
     hasPage: (pathname: string) => tab.find(pathname, wantedView(state).page).route.path !== '*',
     mounted: (view: PageView) => {
       update(hydrated(state, view.id));
-      if (!interactive) deps.onHydrated();
-      if (!interactive)
+      if (!interactive) {
+        deps.onHydrated();
+        history.setManualScrollRestoration();
         learn(shownView(first), { confirmation: confirmationOf(shownView(first).entry, deps.isReload) });
+      }
       interactive = true;
     },
     /** The page has not thrown in its effects: its release works. */
@@ -580,8 +556,6 @@ export function createNavigation(
       markFailed(record.view, 'form-refused');
       deps.report();
     },
-    failurePhase: (unit: UnitName, fails: 'to load' | 'to run') =>
-      failurePhase(state, unit, fails, interactive),
     /** Loads the code of the page of a path; resolves on success and on failure. */
     prefetch: async (pathname: string): Promise<void> => {
       const { route } = tab.find(pathname, wantedView(state).page);

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Announcer, useAnnounce } from './announcer.tsx';
-import type { Navigation } from './navigation.ts';
+import type { Navigation } from './early-navigation.ts';
 import { NavigationProvider } from './navigation-context.tsx';
 import type { PageView } from './navigation-state.ts';
 import { PageArrival } from './page-arrival.tsx';

@@ -18,6 +18,11 @@ export function shownHeading(document: Document): HTMLElement | null {
   return [...document.querySelectorAll<HTMLElement>('main h1')].find(isShown) ?? null;
 }
 
+/** Whether something may be typed in the page, which another document would lose. */
+export function hasForm(document: Document): boolean {
+  return document.querySelector('main form') !== null;
+}
+
 export function focusOn(element: HTMLElement | null): void {
   if (!element) return;
   if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) {

@@ -1,14 +1,14 @@
 import { type Connection, shouldSaveData } from '../tab/connection.ts';
 import { ownLink } from '../tab/links.ts';
 import { documentTime } from '../tab/waiting.ts';
-import type { Navigation } from './navigation.ts';
+import type { WholeNavigation } from './navigation.ts';
 
 export interface PrefetchDeps {
   readonly document: Document;
   readonly connection: Connection | undefined;
   readonly whenIdle: (work: () => void) => void;
   readonly observe: ((onChange: IntersectionObserverCallback) => IntersectionObserver) | null;
-  readonly navigation: Pick<Navigation, 'prefetch' | 'isWantedInView' | 'opensDocument' | 'prerender'>;
+  readonly navigation: Pick<WholeNavigation, 'prefetch' | 'isWantedInView' | 'opensDocument' | 'prerender'>;
   /** Whether the visitor's main pointer can rest on a link. A finger cannot. */
   readonly canHover: () => boolean;
   readonly wait: (ms: number) => Promise<void>;
@@ -82,7 +82,7 @@ function watchLinks({ document, observe }: PrefetchDeps, onInView: (pathname: st
 
 function createIdleQueue(
   whenIdle: PrefetchDeps['whenIdle'],
-  load: Navigation['prefetch'],
+  load: WholeNavigation['prefetch'],
 ): (pathname: string) => void {
   const known = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { retryNotice, stalledText } from '../notice/notice.ts';
 import { useNotice } from '../notice/use-notice.ts';
-import type { Navigation } from './navigation.ts';
+import type { Navigation } from './early-navigation.ts';
 import { useNavigation } from './navigation-context.tsx';
 import type { PageView } from './navigation-state.ts';
 import type { PageOutcome } from './page-loader.ts';

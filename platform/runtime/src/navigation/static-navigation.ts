@@ -1,5 +1,5 @@
+import type { Navigation } from './early-navigation.ts';
 import { noFormRecords } from './form-records.ts';
-import type { Navigation } from './navigation.ts';
 import { hrefOf } from './navigation-context.tsx';
 import { initialState, noFields, type PageView } from './navigation-state.ts';
 import { markFulfilled, type PageLoad, type ReadyPage } from './page-loader.ts';

@@ -162,7 +162,6 @@ export function createBrowserNavigation(
     examineFailure: examine,
     unload: (release) => void federation?.then((runtime) => runtime.unload(release)),
     onHydrated: () => {
-      history.setManualScrollRestoration();
       start.reach('hydrated');
       setTimeout(() => whenIdle(window, () => void measure().catch(() => undefined)), measureDelay);
     },

@@ -1,26 +1,33 @@
-import { browserRetryDeps, createRetry } from '../tab/waiting.ts';
+import { hasForm } from '../navigation/page-elements.ts';
+import { browserRetryDeps, createRetry, type Retry } from '../tab/waiting.ts';
 
-/** What a page that came with its document needs only when the visitor goes on, or when something happens. */
-export const lateCode = createRetry(
+const { loaded, run } = createRetry(
   () => import(/* webpackChunkName: "navigation" */ './late-navigation.ts'),
   browserRetryDeps,
 );
 
-let isLoading = false;
+let round: Promise<unknown> | null = null;
+
+/** What a page that came with its document needs only when the visitor goes on, or when something happens. */
+export const lateCode: Retry<Awaited<typeof loaded>> = {
+  loaded,
+  // One round at a time, whoever asks.
+  run: () => {
+    round ??= run().finally(() => {
+      round = null;
+    });
+    return round;
+  },
+};
 
 /**
  * Loads it, in another round of attempts if the last one has failed.
  *
- * @param onUnreachable called if this round fails
+ * @param onUnreachable called if a round that begins now fails
  */
-export function loadLateCode(onUnreachable: () => void): typeof lateCode.loaded {
-  if (isLoading) return lateCode.loaded;
-  isLoading = true;
-  const end = () => {
-    isLoading = false;
-  };
-  void lateCode.run().catch(onUnreachable).then(end);
-  return lateCode.loaded;
+export function loadLateCode(onUnreachable: () => void): typeof loaded {
+  if (!round) void lateCode.run().catch(onUnreachable);
+  return loaded;
 }
 
 /**
@@ -30,7 +37,5 @@ export function loadLateCode(onUnreachable: () => void): typeof lateCode.loaded 
 export function needsLateCode({ document, history }: Window): boolean {
   const isRendered = document.getElementById('root')?.dataset.year !== undefined;
   const isPreloaded = document.documentElement.dataset.hydrate !== 'interaction';
-  return (
-    isPreloaded || !isRendered || document.querySelector('main form') !== null || Boolean(history.state?.usr)
-  );
+  return isPreloaded || !isRendered || hasForm(document) || Boolean(history.state?.usr);
 }

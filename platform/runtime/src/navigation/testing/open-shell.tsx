@@ -13,10 +13,15 @@ import { followLinks } from '../../tab/links.ts';
 import { testTab, waitingOf } from '../../tab/testing/tab.ts';
 import { retryDelay } from '../../tab/waiting.ts';
 import { App } from '../app.tsx';
-import { createEarlyNavigation, type LateCode } from '../early-navigation.ts';
+import {
+  createEarlyNavigation,
+  type EarlyDeps,
+  type LateCode,
+  type Navigation,
+} from '../early-navigation.ts';
 import { openFirstPage } from '../first-page.ts';
 import { createHistory } from '../history.ts';
-import { createNavigation, type Navigation, type NavigationDeps } from '../navigation.ts';
+import { createNavigation, type NavigationDeps } from '../navigation.ts';
 import { firstFields, watchForms } from '../page-fields.ts';
 import { createPageLoader } from '../page-loader.ts';
 import { pageParts } from '../page-parts.tsx';
@@ -44,8 +49,8 @@ export interface ShellOptions {
   readonly deps?: Partial<NavigationDeps>;
   /** The code that is not needed for reading comes then. Without it, it is there from the beginning. */
   readonly late?: Promise<void>;
-  /** The waits of a page whose late code has not come: by default they never end. */
-  readonly lateWait?: (ms: number) => Promise<void>;
+  /** Of a page whose late code has not come. By default its waits never end. */
+  readonly early?: Partial<EarlyDeps>;
 }
 
 export type OpenShell = Awaited<ReturnType<typeof openShell>>;
@@ -150,10 +155,7 @@ export async function openShell(options: ShellOptions) {
     report: () => void calls.push('report'),
     examineFailure: (evidence) => examineFailure(evidence, () => null),
     unload: ({ id }) => void calls.push(`unload ${id}`),
-    onHydrated: () => {
-      history.setManualScrollRestoration();
-      calls.push('hydrated');
-    },
+    onHydrated: () => void calls.push('hydrated'),
     onFailed: () => undefined,
     ...deps,
   };
@@ -172,8 +174,9 @@ export async function openShell(options: ShellOptions) {
     {
       ...allDeps,
       ...{ document, load: loadLate, canHover: () => true, whenIdle: () => undefined },
-      wait: options.lateWait ?? (() => new Promise(() => undefined)),
+      wait: () => new Promise(() => undefined),
       loadWithNotice: () => void calls.push('notice'),
+      ...options.early,
     },
     openFirstPage(allDeps, renderedWith !== undefined, late ? null : firstFields),
     late ? null : create,
