@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { applicationForm, fieldOf } from '../support/forms.data.ts';
 import { joinForm } from '../support/join-form.ts';
 import { longIf } from '../support/long.ts';
-import { holdBack, watchRequests } from '../support/network.ts';
+import { holdBack } from '../support/network.ts';
 import { expect, test } from '../support/test.ts';
 
 /* `changed-html.test.tsx` and `page-code.race.test.tsx` have the combinations. */
@@ -82,35 +82,9 @@ test('without a network, a form that was touched before says what is missing, ke
   });
   await fillRequired();
   await apply.click();
-  await expect(offlineNotice(page)).toBeVisible({ timeout: 10_000 });
+  const notice = page.getByRole('status').filter({ hasText: 'You were offline, so nothing has been sent' });
+  await expect(notice).toBeVisible({ timeout: 10_000 });
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('Thank you. Taking you to the home page…')).toBeVisible();
 });
-
-test('without a network before the first touch of a form, what is filled in stays, and is sent afterwards', async ({
-  page,
-  context,
-  faults,
-}) => {
-  faults.expect(/INTERNET_DISCONNECTED/);
-  const requested = watchRequests(page, 'GET', sending[0] as RegExp);
-  await page.goto('/join-innovation');
-  await ready(page);
-  await page.mouse.move(20, 400);
-  expect(requested).toEqual([]);
-  await context.setOffline(true);
-  const { fillForAnother, field, resume, apply } = joinForm(page);
-  const name = await fillForAnother();
-  await apply.click();
-  await expect(offlineNotice(page)).toBeVisible({ timeout: 10_000 });
-  await expect(field('fullName')).toHaveValue(name);
-  expect(await resume.evaluate((input: HTMLInputElement) => input.files?.length)).toBe(1);
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText('Thank you. Taking you to the home page…')).toBeVisible();
-});
-
-function offlineNotice(page: Page) {
-  return page.getByRole('status').filter({ hasText: 'You were offline, so nothing has been sent' });
-}
