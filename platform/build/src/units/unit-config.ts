@@ -22,7 +22,7 @@ import {
 } from './federation.ts';
 import { inputPath } from './input-path.ts';
 import { requireDeclared } from './require-declared.ts';
-import { chunkLoadTimeout, shellChunks } from './shell-chunks.ts';
+import { shellChunks } from './shell-chunks.ts';
 import { siteChunkLoading, siteChunks, siteChunksName } from './site-chunks.ts';
 import { styleOptions } from './style-names.ts';
 import { unitFolder } from './workspace.ts';
@@ -60,7 +60,6 @@ export function unitConfig(
       assetModuleFilename: `[name]${hash}[ext]`,
       publicPath: 'auto',
       uniqueName: host ? unit : container,
-      chunkLoadTimeout,
       ...(release && !host && { chunkLoading: siteChunkLoading, chunkLoadingGlobal: siteChunksName }),
       crossOriginLoading: 'anonymous',
       hashFunction: 'sha256',
@@ -103,7 +102,7 @@ function releaseOptimization(shell: string | null): NonNullable<Configuration['o
   return {
     minimizer: [
       minify({ exclude: reactFile }),
-      // Its functions are larger than the calls: in place, they compress worse. 0.3 kB (Brotli).
+      // Its functions are larger than the calls: in place, they compress worse. 0.2 kB (Brotli).
       minify({ include: reactFile }, { hoist_vars: true, inline: 1 }),
       new CssMinimizerPlugin({ parallel: false }),
     ],

@@ -1,8 +1,8 @@
 import type { RemoteRelease } from '@platform/contract';
 import { asLoadError, LoadError } from './load-error.ts';
-import { folderOf, isShared, retryAddress, splitAddress } from './requests.ts';
+import { chunkTimeout, folderOf, isShared, retryAddress, splitAddress } from './requests.ts';
 import { sharedLibraries } from './shared.ts';
-import { chunkTimeout, createSiteChunks } from './site-chunks.ts';
+import { createSiteChunks } from './site-chunks.ts';
 import type * as WholeRuntime from './whole-runtime.ts';
 
 declare global {

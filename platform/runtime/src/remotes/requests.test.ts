@@ -77,3 +77,20 @@ test('the shell’s files that are loaded on demand have names and hashes, even 
   expect(hashOf(`${window.location.origin}/assets/shell/files/~1/css/About.css`)).toBe('sha384-about');
   expect(hashOf('/assets/shell/files/TeamPage.css')).toBe('');
 });
+
+test('a script of the shell has its hash, and another address after a failure, which webpack’s code is told of', () => {
+  provideShellFiles({ 'toasts.0a1b2c3d4e.js': 'sha384-toasts' });
+  const ends: object[] = [];
+  const requested = () => {
+    globalThis.siteScript?.('/assets/shell/files/toasts.0a1b2c3d4e.js', (end) => ends.push(end));
+    return document.head.querySelector('script') as HTMLScriptElement;
+  };
+  for (const folder of ['', '~1/']) {
+    const target = requested();
+    const { src, integrity, crossOrigin } = target;
+    expect(src).toBe(`${window.location.origin}/assets/shell/files/${folder}toasts.0a1b2c3d4e.js`);
+    expect([integrity, crossOrigin]).toEqual(['sha384-toasts', 'anonymous']);
+    target.dispatchEvent(new Event('error'));
+    expect(ends.at(-1)).toEqual({ type: 'error', target });
+  }
+});

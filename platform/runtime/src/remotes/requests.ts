@@ -55,6 +55,14 @@ declare global {
   var siteFile: ((name: string) => string | undefined) | undefined;
   /** The hash of the file at an address. Empty for one that the composition does not have. */
   var siteIntegrity: ((address: string) => string) | undefined;
+  /** Loads a chunk's script. Webpack's code makes an error of the type and the address, unless the chunk has arrived. */
+  var siteScript: ((address: string, done: (end: ScriptEnd) => void) => void) | undefined;
+}
+
+/** The parts of an event that webpack's code reads. */
+interface ScriptEnd {
+  readonly type: string;
+  readonly target: Pick<HTMLScriptElement, 'src'>;
 }
 
 /** The files of a release by their names without hashes: `[name].[contenthash:10].js`. */
@@ -68,8 +76,69 @@ export function filesByName(integrity: RemoteRelease['integrity']): ReadonlyMap<
 export function provideShellFiles(integrity: RemoteRelease['integrity']): void {
   const files = filesByName(integrity);
   globalThis.siteFile = (name) => files.get(name);
-  globalThis.siteIntegrity = (address) =>
+  const hashOf = (address: string) =>
     integrity[splitAddress(new URL(address, document.baseURI).pathname).path] ?? '';
+  globalThis.siteIntegrity = hashOf;
+  const failures = new Map<string, number>();
+  globalThis.siteScript = (address, done) =>
+    void requestScript({ address, integrity: hashOf(address), failures }, done);
+}
+
+/** How long an entry or a chunk may take (ms); the specification fixes it. */
+export const chunkTimeout = 120_000;
+
+/** A chunk's script that has not arrived after this time (ms) is requested once more. */
+export const chunkRepeatDelay = 5000;
+
+interface ScriptRequest {
+  readonly address: string;
+  readonly integrity: string | undefined;
+  /** Address → how many requests for it have failed. */
+  readonly failures: Map<string, number>;
+  /** Whether the request is repeated if it is silent. Default: it is. */
+  readonly repeats?: boolean;
+  /** Gets each tag before its request. */
+  readonly prepare?: (tag: HTMLScriptElement) => void;
+}
+
+/**
+ * Requests a script under the next address of a retry
+ *
+ * - once more if it is silent: the browser would wait for the request that hangs. The first of both scripts counts. The
+ *   other one only runs, which changes nothing.
+ * - the next time that it is wanted, if it has failed: for a known address the browser may use a response that it has
+ *   stored, such as the page of a network that wants visitors to sign in.
+ *
+ * @param ended the first request, with `load`, `error` or `timeout`
+ * @returns stops waiting, because one of both scripts has run
+ */
+export function requestScript(
+  { address, integrity = '', failures, repeats = true, prepare }: ScriptRequest,
+  ended: (end: ScriptEnd) => void,
+): () => void {
+  const failed = failures.get(address) ?? 0;
+  const timers: ReturnType<typeof setTimeout>[] = [];
+  const stop = () => timers.forEach(clearTimeout);
+  const request = (again: 0 | 1) => {
+    const tag = document.createElement('script');
+    const end = (type: string) => {
+      stop();
+      if (type !== 'load') failures.set(address, failed + 1);
+      ended({ type, target: tag });
+    };
+    tag.onload = tag.onerror = (event) => {
+      tag.remove();
+      if (again === 0) end((event as Event).type);
+    };
+    if (again === 0) timers.push(setTimeout(end, chunkTimeout, 'timeout'));
+    Object.assign(tag, { crossOrigin: 'anonymous', integrity });
+    prepare?.(tag);
+    tag.src = retryAddress(address, retryOf(address) + failed + again);
+    document.head.append(tag);
+  };
+  request(0);
+  if (repeats) timers.push(setTimeout(request, chunkRepeatDelay, 1));
+  return stop;
 }
 
 interface Requested {

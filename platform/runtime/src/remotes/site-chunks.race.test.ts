@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { RemoteRelease } from '@platform/contract';
 import fc from 'fast-check';
-import { chunkRepeatDelay, chunkTimeout, createSiteChunks } from './site-chunks.ts';
+import { chunkRepeatDelay, chunkTimeout } from './requests.ts';
+import { createSiteChunks } from './site-chunks.ts';
 
 /** Container → names of its files → their code. */
 type CompiledReleases = Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -1,6 +1,6 @@
 import type { RemoteRelease } from '@platform/contract';
-import { LoadError, type LoadErrorCode } from './load-error.ts';
-import { filesByName, retryAddress, retryOf } from './requests.ts';
+import { LoadError } from './load-error.ts';
+import { filesByName, requestScript } from './requests.ts';
 
 declare global {
   /** What entries and chunks of remotes call: see `platform/build/src/units/site-chunks.ts`. */
@@ -25,19 +25,9 @@ interface EntryCode {
   u: (chunk: string) => string | undefined;
 }
 
-/** How long an entry or a chunk may take (ms); the specification fixes it. */
-export const chunkTimeout = 120_000;
-
-/** A chunk's script that has not arrived after this time (ms) is requested once more. */
-export const chunkRepeatDelay = 5000;
-
 /**
  * Loads the chunks of remotes, so that no entry has code for it, or names of files that change. Each entry has tags of its
- * own, because two releases can have the same chunks. A script is requested under the next address of a retry
- *
- * - once more if it is silent, and the first of both counts. The page loader repeats the requests for pages.
- * - the next time that it is wanted, if it has failed: for a known address the browser may use a response that it has
- *   stored, such as the page of a network that wants visitors to sign in.
+ * own, because two releases can have the same chunks. The page loader repeats the requests for pages.
  *
  * @returns tells which release an entry's tag belongs to, before it runs
  */
@@ -66,48 +56,32 @@ function serve(
   const files = filesByName(integrity);
   const loads = new Map<string, Promise<void>>();
   const failures = new Map<string, number>();
-  const withHash = <Tag extends HTMLElement>(tag: Tag, path: string): Tag =>
-    Object.assign(tag, { crossOrigin: 'anonymous', integrity: integrity[path] });
 
   const loadScript = (path: string, isPage: boolean) =>
     new Promise<void>((resolve, reject) => {
-      let has = false;
-      const timers: ReturnType<typeof setTimeout>[] = [];
-      const end = () => {
-        for (const timer of timers) clearTimeout(timer);
-      };
-      const request = (again: 0 | 1) => {
-        const retry = retryOf(folder) + (failures.get(path) ?? 0) + again;
-        const tag = withHash(document.createElement('script'), path);
-        const fail = (code: LoadErrorCode, why: string) => {
-          end();
-          reject(new LoadError(code, `${tag.src} ${why}.`));
-        };
+      const prepare = (tag: HTMLScriptElement) => {
+        tag.dataset.container = container;
         receivers.set(tag, (modules) => {
-          // The second script only runs.
-          if (!has) Object.assign(code.m, modules);
-          has = true;
-          end();
+          Object.assign(code.m, modules);
+          stop();
           resolve();
         });
-        tag.onload = tag.onerror = () => {
-          tag.remove();
-          if (again === 0) fail('chunk-unreachable', 'did not load');
-        };
-        if (again === 0) timers.push(setTimeout(fail, chunkTimeout, 'chunk-timeout', 'timed out'));
-        tag.dataset.container = container;
-        tag.src = retryAddress(folder + path, retry);
-        document.head.append(tag);
       };
-      request(0);
-      if (!isPage) timers.push(setTimeout(request, chunkRepeatDelay, 1));
+      const file = { address: folder + path, integrity: integrity[path], failures };
+      const stop = requestScript({ ...file, repeats: !isPage, prepare }, ({ type, target: { src } }) => {
+        reject(
+          type === 'timeout'
+            ? new LoadError('chunk-timeout', `${src} timed out.`)
+            : new LoadError('chunk-unreachable', `${src} did not load.`),
+        );
+      });
     });
   const loadStyle = (path: string) =>
     new Promise<void>((resolve, reject) => {
       const href = folder + path;
       if (isStyled(path, href)) return resolve();
-      const tag = withHash(document.createElement('link'), path);
-      tag.rel = 'stylesheet';
+      const tag = document.createElement('link');
+      Object.assign(tag, { rel: 'stylesheet', crossOrigin: 'anonymous', integrity: integrity[path] });
       tag.onload = () => resolve();
       tag.onerror = () => {
         tag.remove();
@@ -121,10 +95,7 @@ function serve(
     if (known) return known;
     const loading = start();
     loads.set(path, loading);
-    loading.catch(() => {
-      loads.delete(path);
-      failures.set(path, (failures.get(path) ?? 0) + 1);
-    });
+    loading.catch(() => loads.delete(path));
     return loading;
   };
 
