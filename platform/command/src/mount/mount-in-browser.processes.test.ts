@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { type LiveReleases, localStore, readJournal } from '@platform/releases';
-import { deployTiny, temporaryFolder, tinySite } from '@platform/releases/testing';
+import { deployTiny, temporaryFolder, tinyRoute, tinySite } from '@platform/releases/testing';
 import { findBrowser } from '../browser/find-browser.ts';
 import { mountInBrowser } from './mount-in-browser.ts';
 
@@ -130,6 +130,31 @@ test('the result has what a page loads until it is hydrated, and nothing that it
   expect(result.loaded.CellarPage).toContain('vendor.js');
   expect(result.loaded.JoinPage).not.toContain('vendor.js');
   expect(Object.values(result.loaded).flat()).not.toContain('ahead.js');
+});
+
+test('what a shell loads when the visitor goes on runs too, and does not count as loaded until then', async () => {
+  const main = `const { src } = document.currentScript;
+    addEventListener('touchstart', ({ target }) => document.head.append(
+      Object.assign(document.createElement('script'), { src: new URL(target.dataset.late, src).href })));
+    setTimeout(() => {
+      document.querySelector('main').insertAdjacentHTML(
+        'beforeend', '<h1>Start</h1><a href="/start" data-late="late.js">Start</a>');
+      document.querySelector('main h1').__reactFiber$x = {};
+    }, 50);`;
+  const files = { 'main.js': main, 'late.js': "throw new Error('no hand-over');", 'favicon.ico': '' };
+  const late = { scripts: ['late.js'], styles: [] };
+  const routes = [tinyRoute('/start', 'HomePage', { hydrate: 'interaction' })];
+  const [store, { release }] = await tinySite(['shell', 'one', { files, routes, record: { late } }]);
+  const composition = { sequence: (await readJournal(store)).entries.length, units: {} };
+  const releases: LiveReleases = { composition, units: { shell: { live: release, previous: null } } };
+  const visits = [{ address: '/start', page: 'HomePage' }];
+  const result = await mountInBrowser(() => findBrowser(process.env))({
+    ...{ store, releases, release, visits, done: null, live: { releases, visits: [] } },
+  });
+  expect(result).toMatchObject({
+    findings: [{ code: 'mount-failed', sentence: expect.stringContaining('it throws “no hand-over”') }],
+    loaded: { HomePage: expect.not.arrayContaining(['late.js']) },
+  });
 });
 
 test('a page that hydrates at an interaction is hydrated', async () => {

@@ -30,6 +30,7 @@ export async function visitPage(context: BrowserContext, origin: string, visit: 
     if (state.status === 'hydrated') {
       took = performance.now() - began;
       loaded = [...requested];
+      await goOn(page, release, requested);
       await page.evaluate(untilIdle);
       await page.waitForTimeout(errorDelay);
     } else {
@@ -50,6 +51,22 @@ export async function visitPage(context: BrowserContext, origin: string, visit: 
   const what = [...new Set(errors)].slice(0, 3).join('; ');
   const sentence = `${visit.address} with ${releaseText(release)} does not mount: ${what}.`;
   return { findings: [{ code: 'mount-failed' as const, sentence }], took: null, loaded };
+}
+
+/** Touches a link, and waits until a shell has what it loads then: this code takes over. */
+async function goOn(page: Page, { late }: Release, requested: ReadonlySet<string>): Promise<void> {
+  const missing = late?.scripts.filter((path) => !requested.has(path)) ?? [];
+  const comes = (path: string) =>
+    page.waitForEvent('requestfinished', {
+      predicate: (request) => request.url().endsWith(`/${path}`),
+      timeout: hydrationTimeout,
+    });
+  await Promise.all([...missing.map(comes), page.evaluate(touchLink)]);
+}
+
+/** Runs in the page. */
+function touchLink(): void {
+  document.querySelector('a[href^="/"]')?.dispatchEvent(new Event('touchstart', { bubbles: true }));
 }
 
 /** Collects the errors of a page. Failed requests are ignored, because the preview server has no API. */
