@@ -24,7 +24,7 @@ export function retryAddress(address: string, retry: number): string {
 }
 
 /** The retry that an address belongs to; 0 for none. */
-export function retryOf(address: string): number {
+function retryOf(address: string): number {
   return Number(/\/~(\d+)\//.exec(address)?.[1] ?? 0);
 }
 
