@@ -22,12 +22,12 @@ export const loadRules: LoadRules = async () => {
   return { createCheck, createSubmissionKeys };
 };
 
-/** Loads once what has come. After a failure, the next call tries again. */
+/** Calls `load` until it has succeeded once, and returns its result from then on. A failure is not remembered. */
 export function loadOnce<Loaded>(load: () => Promise<Loaded>) {
   let loaded: Loaded | null = null;
   let loading: Promise<Loaded> | null = null;
   return {
-    /** Null if it has not come. */
+    /** The result; null before it has been loaded. */
     come: () => loaded,
     load(): Promise<Loaded> {
       loading ??= load().then(
@@ -42,7 +42,7 @@ export function loadOnce<Loaded>(load: () => Promise<Loaded>) {
       );
       return loading;
     },
-    /** What is being loaded, or has come. Null if nobody has asked for it, or if it does not come. */
+    /** The load that was started, if any. It resolves with null if that load fails. */
     pending: () => loading?.catch(() => null) ?? null,
   };
 }

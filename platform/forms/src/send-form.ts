@@ -39,7 +39,7 @@ export async function sendForm(
 /** A pressed submit button waits so long for the code that checks and sends (ms). Then the browser sends the form. */
 export const pressTimeout = 20_000;
 
-/** How long the server may take to say that it is there (ms). */
+/** How long the server may take to answer the question whether it can be reached (ms). */
 const serverTimeout = 5000;
 
 /** Asks the server for the page. `navigator.onLine` is also true without DNS. */

@@ -286,9 +286,11 @@ export function useFormEngine<Form extends FormDeclaration>(
   }
 
   /**
-   * Null if the browser has taken the form over, which needs no code to check and send it: at once if the code cannot come;
-   * if it is late, after 20 s or when the visitor presses again. Without a server, an error page of the browser would replace
-   * what was filled in, and a chosen file. Then nothing has been sent.
+   * Loads what checks and sends the form. The browser itself sends the form if this code cannot be loaded, if it takes 20 s,
+   * or if the visitor presses again; the result is null then. The browser does so only if the server answers: otherwise its
+   * error page would replace the form.
+   *
+   * @throws {HttpError} if the code cannot be loaded and the server does not answer. Nothing has been sent
    */
   async function waitForSending(): Promise<Sending | null> {
     stage.enter('sending', '');

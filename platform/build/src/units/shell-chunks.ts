@@ -20,7 +20,7 @@ export function shellChunks(compiler: Compiler): void {
 
 const { getChunkScriptFilename, loadScript, require } = webpack.RuntimeGlobals;
 
-/** Name of a part of webpack's code → what is there instead. */
+/** The code that replaces each of these runtime modules of webpack, by the module's name. */
 const replaced: Readonly<Record<string, string>> = {
   'get javascript chunk filename': `${getChunkScriptFilename} = (chunk) => siteFile(chunk + '.js');`,
   'get mini-css chunk filename': `${require}.miniCssF = (chunk) => siteFile(chunk + '.css');`,

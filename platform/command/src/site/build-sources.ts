@@ -26,7 +26,7 @@ export const buildSources = (env: NodeJS.ProcessEnv): Pick<SiteDeps, 'units' | '
     }),
 });
 
-/** The root of the site that this command belongs to; null if there is none. The code of a foreign folder is not run. */
+/** The root of the site to which this command belongs, or null. The command does not run code of another site's folder. */
 export function ownRoot(env: NodeJS.ProcessEnv): string | null {
   const own = fileURLToPath(new URL('../../../../', import.meta.url));
   const root = findSiteRoot(env);

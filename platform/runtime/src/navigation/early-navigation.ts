@@ -40,7 +40,7 @@ export interface EarlyDeps
   readonly whenIdle: (work: () => void) => void;
   /** Whether the visitor's main pointer can rest on a link. A finger cannot. */
   readonly canHover: () => boolean;
-  /** Resolves when the code is there; never rejects. Tries again, if it has failed. */
+  /** Resolves when the code has loaded, and never rejects. Each call after a failed attempt starts another one. */
   readonly load: () => Promise<LateCode>;
   /** Shows the visitor that the code cannot be had, and loads it when it can. */
   readonly loadWithNotice: () => void;

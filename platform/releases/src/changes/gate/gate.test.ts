@@ -469,7 +469,7 @@ interface Pages {
   readonly entry?: string;
 }
 
-/** A release with three pages, one of which has this text. */
+/** A release with three pages. @param menu text of the menu page */
 function threePages(
   menu: string,
   { files, cellar = ['CellarPage.js', 'chunk.js'], entry = 'remoteEntry.js' }: Pages = {},
