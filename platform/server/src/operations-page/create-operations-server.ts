@@ -7,7 +7,7 @@ import type { OperationsSource } from './page-context.ts';
 
 const own = ["'self'"];
 const policy = {
-  ...{ 'default-src': [], 'script-src': own, 'style-src': own, 'font-src': own, 'connect-src': own },
+  ...{ 'default-src': [], 'script-src': own, 'style-src': own, 'connect-src': own },
   ...{ 'form-action': own, 'base-uri': [], 'frame-ancestors': [] },
 };
 

@@ -68,5 +68,5 @@ export function choice(
   label: HtmlValue,
 ): Html {
   const checked = isChecked ? html` checked` : null;
-  return html`<label class="control choice"><input class="${type}" type="${type}" name="${name}" value="${value}"${checked}><span>${label}</span></label>`;
+  return html`<label class="control choice"><input type="${type}" name="${name}" value="${value}"${checked}><span>${label}</span></label>`;
 }

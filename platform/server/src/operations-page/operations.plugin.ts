@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import cookie from '@fastify/cookie';
 import { html } from '@platform/releases/html';
 import type { FastifyPluginAsync } from 'fastify';
@@ -8,7 +9,6 @@ import { addChanges } from './change.routes.ts';
 import { layout, type WholePage } from './layout.html.ts';
 import { overviewPage } from './overview.html.ts';
 import { createContext, type OperationsSource, sendPage } from './page-context.ts';
-import { readPageFiles } from './page-files.ts';
 import { readNewest, readOverview } from './read-overview.ts';
 import { readPublished } from './read-published.ts';
 import { releasesPage } from './releases.html.ts';
@@ -16,6 +16,12 @@ import { signInPage } from './sign-in.html.ts';
 import { addSignIn } from './sign-in.routes.ts';
 
 const longestForm = 16 * 1024;
+
+/** Name, source and type. They are the server's own: the page must look right, and work, while the live shell does not. */
+const pageFiles = [
+  ['style.css', 'operations.css', 'text/css'],
+  ['follow.js', 'follow.js', 'text/javascript'],
+] as const;
 
 /**
  * `/-/site`: what is live, how it does, and every change of it in two presses. For people with the token, and for the owners
@@ -45,10 +51,12 @@ export const operationsPlugin: FastifyPluginAsync<{
   });
   const config = perMinute(app, 'operations');
 
-  for (const { name, type, content } of readPageFiles())
+  for (const [name, source, type] of pageFiles) {
+    const content = readFileSync(new URL(source, import.meta.url), 'utf8');
     app.get(`${pagePath}/${name}`, { config, logLevel: 'warn' }, (_request, reply) =>
-      reply.header('cache-control', 'private, max-age=300').type(type).send(content),
+      reply.header('cache-control', 'private, max-age=300').type(`${type}; charset=utf-8`).send(content),
     );
+  }
 
   app.get(pagePath, { config }, async (request, reply) => {
     const viewer = await viewerOf(request);

@@ -45,7 +45,7 @@ export function unitCard(view: UnitView, overview: Overview, viewer: Viewer, now
   const health = live ? healthOf(unit, overview.visits) : 'not-compared';
   const id = cardId(unit);
   return html`<section class="card" id="${id}" data-part="${id}" aria-labelledby="${id}-name" data-health="${health}">
-<div class="head"><h2 id="${id}-name">${unit}</h2>${live ? html`<p class="plate white">${live.id}</p>` : html`<p class="plate">Off the site</p>`}</div>
+<div class="head"><h2 id="${id}-name">${unit}</h2>${live ? html`<p class="plate">${live.id}</p>` : html`<p class="plate">Off the site</p>`}</div>
 <p class="verdict">${live ? verdicts[health] : 'Visitors cannot reach its pages'}</p>
 ${liveText(view, now)}
 ${hold && html`<p class="note">${holdText(unit, hold)}.</p>`}
