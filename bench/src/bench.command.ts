@@ -8,7 +8,7 @@ import { measureHistory } from './measure-history.ts';
 import { measureRequests } from './measure-requests.ts';
 import { measureReturn } from './measure-return.ts';
 import { measureRollback } from './measure-rollback.ts';
-import { renderRun, showRun, writeRun } from './web/report.ts';
+import { renderRun, writeRun } from './web/report.ts';
 import { runWeb } from './web/run-web.ts';
 import { pages, variants } from './web/variants.data.ts';
 
@@ -22,8 +22,7 @@ plain that is measured in the same run.
     --turns 2    the most turns of each measurement; of web, the rounds: with 0, variants are only built and checked
     --json       prints one object for programs
     --only a,b   only these variants of web, and --pages /home,/contact only these pages, without second visits
-    --write      of web: keeps the run in bench/results.json, and shows it in docs/performance.md
-    --render     of web: only shows the last run again`;
+    --write      of web: shows the run in docs/performance.md`;
 
 const measurements: Readonly<Record<string, Measurement>> = {
   servers: async (site, turns) => [
@@ -42,7 +41,6 @@ const options = {
   only: { type: 'string' },
   pages: { type: 'string' },
   write: { type: 'boolean' },
-  render: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
 
@@ -73,10 +71,6 @@ if (!Number.isInteger(turns) || turns < (measure ? 1 : 0))
   fail(`--turns needs a whole number from ${measure ? 1 : 0} up, not "${values.turns}".`);
 if (values.write && (measure || values.only || values.pages || turns < 2))
   fail('--write is for web with all variants and pages, and two rounds or more.');
-if (values.render) {
-  await showRun();
-  process.exit();
-}
 const print = values.json ? console.error : console.log;
 
 const machine = {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { tcpProxy } from '@platform/server/testing';
-import { openRawTab, type RawTab } from '@platform/verify/browser';
+import { type Driver, openRawTab, type RawTab } from '@platform/verify/browser';
 import { conditions } from './variants.data.ts';
 
 const timeout = 15_000;
@@ -23,15 +23,33 @@ export async function measureClick(
   }
 }
 
+/**
+ * The same with the full processor where nothing is prerendered: in Firefox, in WebKit, and in a Chromium with its driver.
+ */
+export async function measureClickIn(
+  driver: Driver,
+  url: string,
+  click: readonly [string, string],
+): Promise<number> {
+  const tab = await driver.newTab(conditions.viewport);
+  // Null while one document is being left for another.
+  const evaluate = (expression: string) => tab.call(`() => (${expression})`, []).catch(() => null);
+  try {
+    return await timeClick({ ...tab, evaluate: evaluate as ClickedTab['evaluate'] }, url, click);
+  } finally {
+    await tab.close();
+  }
+}
+
 /** What a tab of any engine has to do. @see RawTab */
-export interface ClickedTab extends Pick<RawTab, 'evaluate'> {
+interface ClickedTab extends Pick<RawTab, 'evaluate'> {
   readonly open: (url: string) => Promise<void>;
   readonly movePointer: (x: number, y: number) => Promise<void>;
   readonly click: (x: number, y: number) => Promise<void>;
 }
 
 /** The first click of a visit, over the slow connection. @returns ms from the click to the painted heading */
-export async function timeClick(
+async function timeClick(
   tab: ClickedTab,
   url: string,
   [from, to]: readonly [string, string],

@@ -37,8 +37,8 @@ export async function measureReturn(
     await pause(preparing);
     await Promise.all(
       visitors.map(async ({ key, url, context }) => {
-        const { code, all } = await visit(context, url);
-        addValues(measured, change.name, key, { againCode: code, againAll: all });
+        const { code } = await visit(context, url);
+        addValues(measured, change.name, key, { againCode: code });
       }),
     );
   }

@@ -1,6 +1,5 @@
 export const figures = {
   lcp: { name: 'Largest contentful paint', unit: 'ms' },
-  fcp: { name: 'First contentful paint', unit: 'ms' },
   click: { name: 'First click, full processor', unit: 'ms' },
   slowClick: { name: 'First click, a quarter of the processor', unit: 'ms' },
   clickInChromium: { name: 'First click, Chromium without prerendering', unit: 'ms' },
@@ -11,11 +10,9 @@ export const figures = {
   cls: { name: 'Cumulative layout shift', unit: '' },
   form: { name: 'Form interactive', unit: 'ms' },
   all: { name: 'All bytes before an interaction', unit: 'kB' },
-  js: { name: 'JavaScript before an interaction', unit: 'kB' },
   touchedJs: { name: 'JavaScript after the first interaction', unit: 'kB' },
   formJs: { name: 'JavaScript after the form is touched', unit: 'kB' },
   againCode: { name: 'Scripts and styles of a second visit', unit: 'kB' },
-  againAll: { name: 'All bytes of a second visit', unit: 'kB' },
 } as const satisfies Readonly<Record<string, { readonly name: string; readonly unit: string }>>;
 export type FigureKey = keyof typeof figures;
 export const figureKeys = Object.keys(figures) as FigureKey[];
@@ -26,7 +23,7 @@ export type Values = { readonly [Key in FigureKey]?: number | undefined };
 /** All values of a run by figure, row and variant. A row is a page, or for a second visit the name of the change. */
 export type Measured = { [Key in FigureKey]?: Record<string, Record<string, number[]>> };
 
-/** What `bench/results.json` keeps of the run that docs/performance.md shows. */
+/** A run, which docs/performance.md shows. */
 export interface Run {
   /** Year, month and day. */
   readonly date: string;

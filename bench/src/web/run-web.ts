@@ -6,8 +6,7 @@ import {
   startEngineDriver,
 } from '@platform/verify/browser';
 import { type Browser, chromium } from 'playwright-core';
-import { measureClick } from './measure-click.ts';
-import { measureClickIn } from './measure-click-engines.ts';
+import { measureClick, measureClickIn } from './measure-click.ts';
 import { measureLoad } from './measure-load.ts';
 import { measureReturn } from './measure-return.ts';
 import { otherWork } from './other-work.ts';
