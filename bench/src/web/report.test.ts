@@ -21,7 +21,7 @@ const run: Run = {
     cls: { '/home': { a: [0.0001], b: [0] } },
     tbt: { '/home': { a: [12, 14], b: [0, 0] }, '/career': { a: [0], b: [0] } },
     touchedJs: { '/home': { a: [99.2], b: [0] }, '/contact': { a: [120], b: [0] } },
-    form: { '/contact': { a: [1500], b: [900], c: [2000] } },
+    form: { '/contact': { a: [1500], c: [900], d: [2000] } },
   },
 };
 
@@ -35,7 +35,7 @@ test('targets are ratios of medians: of the worst page, of the median page, of a
     '| Cumulative layout shift, worst page | ≤ 0 | 0 | yes |',
     '| JavaScript after the first interaction, content pages | ≤ 98 kB | 99.2 kB | **no** |',
     '| JavaScript after the first interaction, form pages before the form is touched | ≤ 130 kB | 120 kB | yes |',
-    '| Form interactive, worst page | ≤ 1 × (c) | 0.75 × (c) | yes |',
+    '| Form interactive, worst page | ≤ 1 × (d) | 0.75 × (d) | yes |',
   ]);
 });
 

@@ -9,7 +9,7 @@ import { type StaticServer, staticServer } from '@platform/verify/servers';
 import { opening } from '@platform/verify/services';
 import { author } from '../bench-site.ts';
 import { serve, untilServed } from '../serve.ts';
-import { buildVariants, type Sources } from './build-variants.ts';
+import { buildVariants, installVariants, type Sources } from './build-variants.ts';
 import type { Variant } from './variants.data.ts';
 
 export type ServedVariants = Awaited<ReturnType<typeof serveVariants>>;
@@ -22,6 +22,7 @@ const commonHeaders = [
 
 export function serveVariants(variants: readonly Variant[], print: (text: string) => void) {
   return opening(async (opened) => {
+    await installVariants(print);
     const { store, storeFolder, built, path, remove } = await separateSite(print, 'bench-web');
     opened.defer(remove);
     const server = opened.use(await serve(storeFolder, path('data')));

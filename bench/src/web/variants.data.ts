@@ -1,7 +1,9 @@
 export const variants = [
   { key: 'a', name: 'this site', kind: 'site', singlePage: false },
   { key: 'b', name: 'plain HTML', kind: 'plain', singlePage: false },
-  { key: 'c', name: 'single-page application', kind: 'spa', singlePage: true },
+  { key: 'c', name: 'Astro', kind: 'astro', singlePage: false },
+  { key: 'd', name: 'single-page application', kind: 'spa', singlePage: true },
+  { key: 'e', name: 'Module Federation', kind: 'federation', singlePage: true },
 ] as const;
 export type Variant = (typeof variants)[number];
 

@@ -15,8 +15,8 @@ interface StaticFile {
 }
 
 const text = /\.(html|css|js|json|svg|xml|txt|webmanifest)$/;
-/** Names with a hash. */
-const hashed = /^\/assets\//;
+/** Names with a hash; the entry of a federation's remote has none. */
+const hashed = /^\/(remote\/)?(assets|_astro)\//;
 
 interface ServerOptions {
   /** Any free one by default. */

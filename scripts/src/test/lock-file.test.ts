@@ -9,7 +9,13 @@ interface LockedPackage {
 
 type Locked = Readonly<Record<string, LockedPackage>>;
 
-const files = ['', 'scripts/mutation/', 'examples/rspack-remote/', 'examples/vite-remote/'].map((folder) => {
+const files = [
+  '',
+  'bench/variants/',
+  'scripts/mutation/',
+  'examples/rspack-remote/',
+  'examples/vite-remote/',
+].map((folder) => {
   const { packages } = JSON.parse(readFileSync(`${root}${folder}package-lock.json`, 'utf8')) as {
     packages: Locked;
   };
