@@ -23,6 +23,22 @@ async function fillEnquiry(visitor: Visitor): Promise<void> {
   await visitor.choose(source, 'An event or the news');
 }
 
+test('a form works in a document whose end comes after the start script', async ({ visitor, network }) => {
+  const slow = { type: 'slow', bytes: 8000 } as const;
+  network.injectFault((asked) => asked === 'GET /contact', slow);
+  await visitor.visit('/contact');
+  const came = await visitor.evaluate(() => {
+    const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const start = files.find(({ name }) => name.includes('/start.'));
+    return { start: start?.responseEnd ?? 0, end: page?.domInteractive ?? 0 };
+  });
+  expect(came.start).toBeGreaterThan(0);
+  expect(came.end).toBeGreaterThan(came.start);
+  await visitor.click(submit);
+  await visitor.see(field('First name'), { focused: true });
+});
+
 /** What lies over a part of the focused element; null if all of it can be seen. */
 function coverOfFocused(): string | null {
   const focused = document.activeElement ?? document.body;

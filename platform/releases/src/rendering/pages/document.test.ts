@@ -137,7 +137,7 @@ describe('with a shell that has a start script', () => {
       const text = html({ shell: starting, route: { ...route, hydrate } });
       expect(text).toContain(`<html lang="en-GB" data-hydrate="${hydrate}" data-opens-at="end">`);
       expect(scripts(text)).toEqual([start]);
-      expect(tagsOf(text, 'script src')[0]).toContain('fetchpriority="high"');
+      expect(tagsOf(text, 'script src')[0]).toContain(' async fetchpriority="high"');
       const code = JSON.parse(/id="code">(.*?)<\/script>/.exec(text)?.[1] ?? '');
       expect(code.run.map(({ href }: { href: string }) => href)).toEqual(rest.slice(0, 1));
       expect(code.fetch.map(({ href }: { href: string }) => href)).toEqual(rest.slice(1));

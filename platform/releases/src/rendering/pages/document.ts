@@ -177,15 +177,16 @@ function fontTag(parts: DocumentParts): HtmlValue {
 function scriptTags(parts: DocumentParts): HtmlValue {
   const start = startScript(parts);
   const { run, fetch } = pageScripts(parts);
-  // High priority, before the font: nobody keeps what is pressed before it has run.
-  if (start && hydrateOf(parts) !== 'load') return scriptTag(start, 'high');
+  // Not `defer`: while a deferred script is awaited, Chromium also lets the preloaded font delay the first frame. High
+  // priority, before the font: nobody keeps what is pressed before it has run.
+  if (start && hydrateOf(parts) !== 'load') return scriptTag(start, 'async fetchpriority="high"');
   const data = html`<link rel="preload" as="fetch" href="${parts.address}" crossorigin="anonymous">\n`;
-  if (start) return [[...run, ...fetch].map(preloadTag), data, scriptTag(start)];
-  return [fetch.map(preloadTag), data, run.map((file) => scriptTag(file))];
+  if (start) return [[...run, ...fetch].map(preloadTag), data, scriptTag(start, 'async')];
+  return [fetch.map(preloadTag), data, run.map((file) => scriptTag(file, 'defer'))];
 }
 
-function scriptTag({ href, integrity }: PageFile, fetchpriority: 'high' | null = null): Html {
-  return html`<script src="${href}"${attributes({ integrity })} crossorigin="anonymous" defer${attributes({ fetchpriority })}></script>\n`;
+function scriptTag({ href, integrity }: PageFile, how: string): Html {
+  return html`<script src="${href}"${attributes({ integrity })} crossorigin="anonymous" ${new Html(how)}></script>\n`;
 }
 
 function preloadTag({ href, integrity, module }: PageFile): Html {
