@@ -1,6 +1,6 @@
 // First step of every npm script. It must run on a fresh clone and on an old Node: plain JavaScript without dependencies.
 const { spawn, spawnSync } = require('node:child_process');
-const { existsSync, readFileSync } = require('node:fs');
+const { existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { constants } = require('node:os');
 const { dirname, join, sep } = require('node:path');
 
@@ -39,6 +39,9 @@ function installed(lean = isLean) {
 
 const isNodeNew = Number(process.versions.node.split('.')[0]) >= neededMajor;
 
+/** A lean installation has its Node here, because a second `npm ci` cannot write into the folder of the first. */
+const ownNode = join(root, '.site/node');
+
 /** npm runs the Node of the packages, if there is one: to leave it out would remove it under this command. */
 const isNodeOurs = process.execPath.startsWith(join(root, 'node_modules') + sep);
 
@@ -52,27 +55,44 @@ function install() {
         : 'Installing all packages of package-lock.json (a minute or two) …\n',
   );
   // Peers that nothing else depends on are bundlers that the build does not use; the optional ones are Node and peers.
-  const left = isLean
-    ? ['--omit=dev', '--omit=peer', ...(isNodeNew && !isNodeOurs ? ['--omit=optional'] : [])]
-    : [];
+  const left = isLean ? ['--omit=dev', '--omit=peer', ...(isNodeOurs ? [] : ['--omit=optional'])] : [];
   // `ci` begins with removing everything, also under a command that runs with a lean installation.
   const how = !isLean && installed(true) ? ['install', '--no-save'] : ['ci'];
   // The lock file names versions and hashes, so npm need not ask the registry whether what it has is new.
-  const options = [...how, '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error', ...left];
-  if (spawnSync('npm', options, { cwd: root, stdio: 'inherit' }).status !== 0) {
+  const options = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
+  // npm uses one core, and Node is a third of what it installs: a second npm does that meanwhile.
+  const isBeside = isLean && !isNodeNew && isNodeLocked();
+  if (isBeside) prepareNode();
+  const script = `${isBeside ? '(cd "$1" && npm ci $2) & ' : ''}npm $3 $2 $4 && wait $!`;
+  const words = [ownNode, options.join(' '), how.join(' '), left.join(' ')];
+  if (spawnSync('sh', ['-c', script, 'sh', ...words], { cwd: root, stdio: 'inherit' }).status !== 0) {
     fail(
       'Installing failed. Is the npm registry reachable, and is there room on the disk? Then run the command again.',
     );
   }
 }
 
+/** The Node of the lock file for this machine, if it has one. */
+const lockedNode = `node_modules/node-${process.platform}-${process.arch}`;
+const isNodeLocked = () => lockedNode in packagesOf('package-lock.json');
+
+/** Writes what `npm ci` needs for the Node of the lock file alone. */
+function prepareNode() {
+  const { optional, ...locked } = packagesOf('package-lock.json')[lockedNode];
+  const own = { dependencies: { [lockedNode.replace('node_modules/', '')]: locked.version } };
+  const lock = { lockfileVersion: 3, packages: { '': own, [lockedNode]: locked } };
+  mkdirSync(ownNode, { recursive: true });
+  writeFileSync(join(ownNode, 'package.json'), JSON.stringify(own));
+  writeFileSync(join(ownNode, 'package-lock.json'), JSON.stringify(lock));
+}
+
 function findNode() {
   if (isNodeNew) return process.execPath;
-  const local = join(root, 'node_modules', '.bin', 'node');
+  const find = () => [root, ownNode].map((folder) => join(folder, 'node_modules/.bin/node')).find(existsSync);
   // A newer Node has installed the packages, and left this one out.
-  const isLocked = packagesOf('package-lock.json')[`node_modules/node-${process.platform}-${process.arch}`];
-  if (!existsSync(local) && isLocked) install();
-  if (existsSync(local)) return local;
+  if (!find() && isNodeLocked()) install();
+  const found = find();
+  if (found) return found;
   return fail(
     `This needs Node ${neededMajor} or newer; you run ${process.versions.node}, and npm has no Node ${neededMajor} for ` +
       `${process.platform} on ${process.arch}. Install one from nodejs.org and run the command again.`,
