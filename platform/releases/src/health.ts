@@ -11,7 +11,6 @@ export {
   noCounts,
   type OfToday,
   releaseHealth,
-  type ShareInterval,
   shareInterval,
   shortHistory,
   summed,

@@ -1,13 +1,7 @@
 import type { UnitName } from '@platform/contract';
 import type { ChangeEntry } from '@platform/releases';
 import { type Action, holdText } from '@platform/releases/changes';
-import {
-  browserText,
-  isFailing,
-  type ShareInterval,
-  shareInterval,
-  type UndoEvidence,
-} from '@platform/releases/health';
+import { browserText, isFailing, shareInterval, type UndoEvidence } from '@platform/releases/health';
 import { type Html, type HtmlValue, html } from '@platform/releases/html';
 import { ago } from '@platform/releases/plan-text';
 import type { VitalBar } from '../metrics/vital-metrics.ts';
@@ -163,7 +157,7 @@ function shares({ visits, failed, before }: UndoEvidence, did: string): Html {
     one === null
       ? `no ${measured} yet`
       : `${of.failed} of ${of.visits} ${measured} ${did}, ${percent(one.share)} (90 % interval: ${percent(one.low)} to ${percent(one.high)})`;
-  return html`<div class="measure">${sharePlot(now, then)}<p><span class="key now"></span>Now: ${text(now, { visits, failed })}.<br><span class="key before"></span>Before: ${text(then, before)}.</p></div>`;
+  return html`<p>Now: ${text(now, { visits, failed })}.<br>Before: ${text(then, before)}.</p>`;
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(share < 0.1 && share > 0 ? 1 : 0)} %`;
@@ -196,22 +190,10 @@ export function unread(what: string, part: Part<unknown>): HtmlValue {
   return html`<p class="unread">${what} cannot be read at the moment: ${part.reason}</p>`;
 }
 
-// Small drawings. The text beside each says the same, so a screen reader skips them.
-
 const width = 220;
 const height = 44;
 
-/** Two shares with their intervals on one scale from 0. */
-function sharePlot(now: ShareInterval | null, before: ShareInterval | null): Html {
-  const most = Math.max(0.02, now?.high ?? 0, before?.high ?? 0);
-  const at = (share: number) => (4 + (share / most) * (width - 8)).toFixed(1);
-  const row = (one: ShareInterval | null, y: number, kind: string) =>
-    one &&
-    html`<line class="${kind}" x1="${at(one.low)}" x2="${at(one.high)}" y1="${y}" y2="${y}"/><circle class="${kind}" cx="${at(one.share)}" cy="${y}" r="5"/>`;
-  return html`<svg class="plot" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" aria-hidden="true" focusable="false"><line class="axis" x1="4" x2="${width - 4}" y1="${height / 2}" y2="${height / 2}"/>${row(now, 11, 'now')}${row(before, 33, 'before')}</svg>`;
-}
-
-/** How many values there are up to each limit. @param goodBars how many bars from the left are good values */
+/** How many values there are up to each limit. The text beside it says the same to screen readers. @param goodBars how many bars from the left are good values */
 function barPlot(counts: readonly number[], goodBars: number): Html {
   const most = Math.max(1, ...counts);
   const step = width / counts.length;

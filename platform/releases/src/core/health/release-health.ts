@@ -79,8 +79,6 @@ export function releaseHealth(
   };
 }
 
-export type ShareInterval = NonNullable<ReturnType<typeof shareInterval>>;
-
 /**
  * A share of failing visits, and the ends of its 90 % interval (Wilson; all 0 to 1): the upper one is what is expected of the
  * next release. Null without visits.
