@@ -7,42 +7,6 @@ import { expect, test } from '../support/test.ts';
 test.use({ javaScriptEnabled: false });
 
 test.describe('the application form without script', () => {
-  test('is stored and mailed with its resume, and a page confirms it', async ({
-    page,
-    browser,
-    site: server,
-  }) => {
-    const name = `Nila Noscript ${Date.now()}`;
-    await page.goto('/software-engineer');
-    await page.getByRole('link', { name: 'Join Innovation' }).last().click();
-    const form = joinForm(page);
-    await form.fillRequired();
-    await form.field('fullName').fill(name);
-    await form.field('phoneNo').fill('+91 98765 43210');
-    await form.field('address').fill('12 Kerb Street\nFort Kochi');
-    await form.field('pincode').fill('682001');
-    await page.getByText('Female', { exact: true }).click();
-    await page.getByRole('combobox', { name: 'Position' }).selectOption('UI/UX Designer');
-    await page.getByRole('checkbox', { name: /I certify/ }).check();
-    await form.apply.click();
-    await expect(page).toHaveURL('/application-sent');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicationForm.messages.sent);
-    await page.getByRole('link', { name: 'Back to home' }).click();
-    await expect(page).toHaveURL('/home');
-
-    await page.goto('/-/outbox');
-    await page.getByRole('link', { name: new RegExp(`${name}, UI/UX Designer`) }).click();
-    const mail = page.getByRole('main');
-    for (const text of [applicant.email, '12 Kerb Street', 'Fort Kochi', '682001', 'Female']) {
-      await expect(mail).toContainText(text);
-    }
-    const resume = await mail.getByRole('link', { name: /^http.*job_applications/ }).getAttribute('href');
-    const scripted = await browser.newContext({ baseURL: server.url });
-    const download = await scripted.request.get(resume ?? '');
-    expect(await download.body()).toEqual(pdf().buffer);
-    await scripted.close();
-  });
-
   test('shows errors beside its fields, keeps typed values, and can then be sent', async ({
     page,
     faults,
