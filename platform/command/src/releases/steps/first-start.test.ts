@@ -1,5 +1,12 @@
 import { readJournal, releaseText } from '@platform/releases';
-import { authorOf, memoryStore, renderHere, tinyRelease, tinyRoute } from '@platform/releases/testing';
+import {
+  authorOf,
+  faultyStore,
+  memoryStore,
+  renderHere,
+  tinyRelease,
+  tinyRoute,
+} from '@platform/releases/testing';
 import { writeBuild } from '../../testing/write-build.ts';
 import { activateFirst, prepareStore, startAuthor } from './first-start.ts';
 
@@ -44,6 +51,28 @@ test.each([
   await store.create('journal/00000002.json', new TextEncoder().encode(content));
   expect(await start(store, 'a')).toEqual({ builds: 0, lines: [] });
 });
+
+test.each([
+  ['other', 'b', 2],
+  ['the same', 'a', 0],
+])(
+  'a start that another one with %s sources overtakes does not fail, and says what is not live',
+  async (_, mark, told) => {
+    const below = memoryStore();
+    const isEntry = (key: string) => key.startsWith('journal/');
+    let isFirst = true;
+    const store = faultyStore(below, {
+      before: async (call, key) => {
+        if (call !== 'create' || !isEntry(key) || !isFirst) return;
+        isFirst = false;
+        await start(below, mark);
+      },
+    });
+    const { lines } = await start(store, 'a');
+    expect(lines.filter((line) => line.startsWith('Not live: '))).toHaveLength(told);
+    expect((await readJournal(below)).entries).toMatchObject([{ release: names(mark)[0]?.id }]);
+  },
+);
 
 test('builds are activated once in an empty store, and a second start has nothing to do', async () => {
   const store = memoryStore();
