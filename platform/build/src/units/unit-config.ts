@@ -115,7 +115,6 @@ function releaseOptimization(shell: string | null): NonNullable<Configuration['o
           ? remoteGroups
           : { react: reactGroup, shared: sharedGroup(shell), defaultVendors: false },
     },
-    ...(shell !== null && { runtimeChunk: { name: runtimeOf as (entry: { name: string }) => string } }),
   };
 }
 
@@ -150,11 +149,6 @@ const sharedGroup = (folder: string) => ({
   chunks: (chunk: { readonly name?: string | null }) => chunk.name === 'main',
   enforce: true,
 });
-
-/** The start script is complete in itself. */
-function runtimeOf({ name }: { readonly name: string }): string | false {
-  return name === 'main' && 'runtime';
-}
 
 /**
  * What several pages of a remote have in common is a chunk of its own: a visitor of a second page has it, and keeps it when a

@@ -68,14 +68,22 @@ test.each([
   expect(splitAddress(pathname)).toEqual({ folder, path });
 });
 
-test('the shell’s files that are loaded on demand have names and hashes, even on a retry', () => {
-  provideShellFiles({ 'HomePage.0a1b2c3d4e.css': 'sha384-home', 'css/About.css': 'sha384-about' });
-  const hashOf = (address: string) => globalThis.siteIntegrity?.(address);
-  expect(globalThis.siteFile?.('HomePage.css')).toBe('HomePage.0a1b2c3d4e.css');
-  expect(globalThis.siteFile?.('HomePage.js')).toBeUndefined();
-  expect(hashOf('/assets/shell/files/HomePage.0a1b2c3d4e.css')).toBe('sha384-home');
-  expect(hashOf(`${window.location.origin}/assets/shell/files/~1/css/About.css`)).toBe('sha384-about');
-  expect(hashOf('/assets/shell/files/TeamPage.css')).toBe('');
+test('a stylesheet of the shell has its name and hash, is requested once, and again after a failure', async () => {
+  provideShellFiles({ 'HomePage.0a1b2c3d4e.css': 'sha384-home', 'HomePage.0a1b2c3d4f.js': 'sha384-script' });
+  const load = (name = 'HomePage.css') =>
+    globalThis.siteStyle?.(`${window.location.origin}/assets/shell/files/~1/`, name);
+  expect(globalThis.siteFile?.('HomePage.js')).toBe('HomePage.0a1b2c3d4f.js');
+  expect(load('TeamPage.css')).toBeUndefined();
+  for (const type of ['error', 'load']) {
+    const loads = Promise.allSettled([load(), load()]);
+    const [tag, ...more] = document.head.querySelectorAll('link');
+    expect(more).toEqual([]);
+    expect(tag?.href).toBe(`${window.location.origin}/assets/shell/files/~1/HomePage.0a1b2c3d4e.css`);
+    expect([tag?.rel, tag?.integrity, tag?.crossOrigin]).toEqual(['stylesheet', 'sha384-home', 'anonymous']);
+    tag?.dispatchEvent(new Event(type));
+    const status = type === 'load' ? 'fulfilled' : 'rejected';
+    expect((await loads).map((one) => one.status)).toEqual([status, status]);
+  }
 });
 
 test('a script of the shell has its hash, and another address after a failure, which webpack’s code is told of', () => {

@@ -1,4 +1,5 @@
 import type { RemoteRelease, UnitName } from '@platform/contract';
+import { LoadError } from './load-error.ts';
 
 /**
  * The folder of a release at the beginning of an address, and the retry that the address belongs to: `~1/` to `~99/`.
@@ -53,10 +54,10 @@ declare global {
 
   /** The path of a chunk's file: `HomePage.js` → `HomePage.0123456789.js`. */
   var siteFile: ((name: string) => string | undefined) | undefined;
-  /** The hash of the file at an address. Empty for one that the composition does not have. */
-  var siteIntegrity: ((address: string) => string) | undefined;
   /** Loads a chunk's script. Webpack's code makes an error of the type and the address, unless the chunk has arrived. */
   var siteScript: ((address: string, done: (end: ScriptEnd) => void) => void) | undefined;
+  /** Loads a chunk's stylesheet, if it has one; undefined otherwise. */
+  var siteStyle: ((folder: string, name: string) => Promise<void> | undefined) | undefined;
 }
 
 /** The parts of an event that webpack's code reads. */
@@ -76,12 +77,52 @@ export function filesByName(integrity: RemoteRelease['integrity']): ReadonlyMap<
 export function provideShellFiles(integrity: RemoteRelease['integrity']): void {
   const files = filesByName(integrity);
   globalThis.siteFile = (name) => files.get(name);
-  const hashOf = (address: string) =>
-    integrity[splitAddress(new URL(address, document.baseURI).pathname).path] ?? '';
-  globalThis.siteIntegrity = hashOf;
   const failures = new Map<string, number>();
-  globalThis.siteScript = (address, done) =>
-    void requestScript({ address, integrity: hashOf(address), failures }, done);
+  globalThis.siteScript = (address, done) => {
+    const { path } = splitAddress(new URL(address, document.baseURI).pathname);
+    requestScript({ address, integrity: integrity[path], failures }, done);
+  };
+  const load = createLoads();
+  globalThis.siteStyle = (folder, name) => {
+    const path = files.get(name);
+    return path ? load(path, () => requestStyle(path, folder, integrity)) : undefined;
+  };
+}
+
+/** Loads each file once; again after a failure. */
+export function createLoads(): (path: string, start: () => Promise<void>) => Promise<void> {
+  const loads = new Map<string, Promise<void>>();
+  return (path, start) => {
+    const known = loads.get(path);
+    if (known) return known;
+    const loading = start();
+    loads.set(path, loading);
+    loading.catch(() => loads.delete(path));
+    return loading;
+  };
+}
+
+/** Requests a stylesheet, unless the document has it, inlined or from another release. One that is still loading may fail. */
+export function requestStyle(
+  path: string,
+  folder: string,
+  integrity: RemoteRelease['integrity'],
+): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    const href = folder + path;
+    const tags = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet], style[data-href]');
+    if ([...tags].some((tag) => (tag.dataset.href === path || tag.href === href) && tag.sheet))
+      return resolve();
+    const tag = document.createElement('link');
+    Object.assign(tag, { rel: 'stylesheet', crossOrigin: 'anonymous', integrity: integrity[path] });
+    tag.onload = () => resolve();
+    tag.onerror = () => {
+      tag.remove();
+      reject(new LoadError('chunk-unreachable', `${href} did not load.`));
+    };
+    tag.href = href;
+    document.head.append(tag);
+  });
 }
 
 /** How long an entry or a chunk may take (ms); the specification fixes it. */

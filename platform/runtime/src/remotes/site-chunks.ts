@@ -1,6 +1,6 @@
 import type { RemoteRelease } from '@platform/contract';
 import { LoadError } from './load-error.ts';
-import { filesByName, requestScript } from './requests.ts';
+import { createLoads, filesByName, requestScript, requestStyle } from './requests.ts';
 
 declare global {
   /** What entries and chunks of remotes call: see `platform/build/src/units/site-chunks.ts`. */
@@ -54,7 +54,7 @@ function serve(
   receivers: WeakMap<object, (modules: Readonly<Record<string, unknown>>) => void>,
 ): void {
   const files = filesByName(integrity);
-  const loads = new Map<string, Promise<void>>();
+  const load = createLoads();
   const failures = new Map<string, number>();
 
   const loadScript = (path: string, isPage: boolean) =>
@@ -76,29 +76,6 @@ function serve(
         );
       });
     });
-  const loadStyle = (path: string) =>
-    new Promise<void>((resolve, reject) => {
-      const href = folder + path;
-      if (isStyled(path, href)) return resolve();
-      const tag = document.createElement('link');
-      Object.assign(tag, { rel: 'stylesheet', crossOrigin: 'anonymous', integrity: integrity[path] });
-      tag.onload = () => resolve();
-      tag.onerror = () => {
-        tag.remove();
-        reject(new LoadError('chunk-unreachable', `${href} did not load.`));
-      };
-      tag.href = href;
-      document.head.append(tag);
-    });
-  const load = (path: string, start: () => Promise<void>): Promise<void> => {
-    const known = loads.get(path);
-    if (known) return known;
-    const loading = start();
-    loads.set(path, loading);
-    loading.catch(() => loads.delete(path));
-    return loading;
-  };
-
   code.p = folder;
   code.b = document.baseURI;
   code.u = (chunk) => files.get(`${chunk}.js`);
@@ -106,16 +83,9 @@ function serve(
     const [script, style] = [files.get(`${chunk}.js`), files.get(`${chunk}.css`)];
     const isPage = routes.some(({ page }) => page === chunk);
     if (script) pending.push(load(script, () => loadScript(script, isPage)));
-    if (style) pending.push(load(style, () => loadStyle(style)));
+    if (style) pending.push(load(style, () => requestStyle(style, folder, integrity)));
     // A chunk that has only shared libraries has no file.
     if (script || style || (!isPage && code.consumesLoadingData?.chunkMapping?.[chunk])) return;
     pending.push(Promise.reject(new LoadError('chunk-unreachable', `${chunk} is not in the release.`)));
   };
-}
-
-/** Whether the document has a stylesheet, inlined or from another release. One that is still loading may fail. */
-function isStyled(path: string, href: string): boolean {
-  return [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet], style[data-href]')].some(
-    (tag) => (tag.dataset.href === path || tag.href === href) && tag.sheet,
-  );
 }
