@@ -2,14 +2,7 @@ import { contractVersion, type RemotePage, type RemoteRelease, type UnitName } f
 import type { Federation } from '../remotes/federation.ts';
 import { asLoadError, LoadError } from '../remotes/load-error.ts';
 import { createRequests } from '../remotes/requests.ts';
-import {
-  createRetry,
-  deadTimeout,
-  hedgeDelays,
-  loadTimeout,
-  type RetryDeps,
-  retryDelay,
-} from '../tab/waiting.ts';
+import { deadTimeout, hedgeDelays, loadTimeout, type RetryDeps, retryDelay } from '../tab/waiting.ts';
 import type { OwnPages } from './site-parts.ts';
 import type { OwnedRoute } from './tab-releases.ts';
 
@@ -102,7 +95,7 @@ export function createPageLoader(deps: PageLoaderDeps) {
       started.push(ended);
       return ended.then(() => page);
     };
-    const { loaded, run } = createRetry(
+    const { loaded, run } = siteStart.code.createRetry(
       attempt,
       deps,
       attempts.map(({ timeout }) => [retryDelay, timeout]),

@@ -1,7 +1,6 @@
 import { LoadingState } from '@platform/host';
 import { useEffect, useState } from 'react';
 import { pageMessages } from '../messages/index.ts';
-import { retryNotice } from '../notice/notice.ts';
 import { useNotice } from '../notice/use-notice.ts';
 import { noticeDelay } from '../tab/waiting.ts';
 import {
@@ -51,7 +50,7 @@ function MissingPage({ view, isReadable, isInPlace }: MissingPageProps) {
     setBusy(true);
     void retry(view).then(() => setBusy(false));
   };
-  useNotice(stalled ? retryNotice(pageMessages.stopped, busy, tryAgain) : null);
+  useNotice(stalled ? siteStart.code.retryNotice(pageMessages.stopped, busy, tryAgain) : null);
   if (isReadable) return isInPlace ? null : <PageArrival view={view} />;
   return (
     <>

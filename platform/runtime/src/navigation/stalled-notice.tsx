@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { retryNotice, stalledText } from '../notice/notice.ts';
 import { useNotice } from '../notice/use-notice.ts';
 import type { Navigation } from './early-navigation.ts';
 import { useNavigation } from './navigation-context.tsx';
@@ -38,7 +37,9 @@ export function StalledNotice({ view }: { readonly view: PageView }) {
   useEffect(retryOnline, [isOnline, status]);
 
   const isThere = status !== 'ready' && (status !== 'loading' || !isOnline);
-  useNotice(isThere ? retryNotice(stalledText(isOnline), status !== 'stalled', () => tryAgain(true)) : null);
+  const content = ({ retryNotice, stalledText } = siteStart.code) =>
+    retryNotice(stalledText(isOnline), status !== 'stalled', () => tryAgain(true));
+  useNotice(isThere ? content() : null);
   return null;
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { type Notice, type NoticeContent, showNotice } from './notice.ts';
+import type { Notice, NoticeContent } from './notice.ts';
 
 export function useNotice(content: NoticeContent | null): void {
   const shown = useRef<Notice>(null);
   const isShown = content !== null;
   useEffect(() => {
     if (!content) return;
-    shown.current ??= showNotice(document, content);
+    shown.current ??= siteStart.code.showNotice(document, content);
     shown.current.update(content);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: removes the notice when the content becomes null

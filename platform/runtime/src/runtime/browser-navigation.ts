@@ -19,7 +19,6 @@ import {
 } from '../reporting/failure-owner.ts';
 import type { measureVitals as MeasureVitals, ShownPage } from '../reporting/measure-vitals.ts';
 import { reportTab, sendTabReport, unlessLeaving } from '../reporting/report-tab.ts';
-import { loadWithNotice } from '../start/load-with-notice.ts';
 import type { Connection } from '../tab/connection.ts';
 import { clickedPath, followLinks } from '../tab/links.ts';
 import type { SiteStart } from '../tab/site-start.ts';
@@ -185,7 +184,12 @@ export function createBrowserNavigation(
       ...shared,
       load: async () => createWith(await loadLateCode(onUnreachable)),
       loadWithNotice: () =>
-        loadWithNotice(lateCode, { ...shared, start, sequence: composition.sequence, onUnreachable }),
+        start.code.loadWithNotice(lateCode, {
+          ...shared,
+          start,
+          sequence: composition.sequence,
+          onUnreachable,
+        }),
     },
     openFirstPage(deps, rendered, late?.firstFields ?? null),
     late && createWith(late),

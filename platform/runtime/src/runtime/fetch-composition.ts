@@ -1,5 +1,5 @@
 import type { NamedComposition, SiteComposition } from '@platform/contract';
-import { createRetry, isComposition, type Retry, type RetryDeps, type Waiting } from '../tab/waiting.ts';
+import { isComposition, type Retry, type RetryDeps, type Waiting } from '../tab/waiting.ts';
 
 /**
  * If the server does not know it, because its store was created anew, the live composition is fetched instead.
@@ -11,7 +11,7 @@ export function fetchComposition(
   { address }: NamedComposition,
   shell: string | null,
 ): Retry<SiteComposition> {
-  return createRetry(async (attempt) => {
+  return siteStart.code.createRetry(async (attempt) => {
     // For a known address the browser may use its cache, or wait for the request that hangs.
     const named = await deps.window.fetch(attempt === 0 ? address : `${address}?retry=${attempt}`);
     const found = await (named.status === 404 ? deps.ask() : named.json());

@@ -1,7 +1,7 @@
 import { hasForm } from '../navigation/page-elements.ts';
-import { browserRetryDeps, createRetry, type Retry } from '../tab/waiting.ts';
+import { browserRetryDeps, type Retry } from '../tab/waiting.ts';
 
-const { loaded, run } = createRetry(
+const { loaded, run } = siteStart.code.createRetry(
   () => import(/* webpackChunkName: "navigation" */ './late-navigation.ts'),
   browserRetryDeps,
 );

@@ -2,7 +2,6 @@ import '../notice/notice.css';
 import '../start/not-ready.css';
 import type { SiteParts } from '../navigation/site-parts.ts';
 import { provideShellFiles } from '../remotes/requests.ts';
-import { loadWithNotice } from '../start/load-with-notice.ts';
 import { readPageCode } from '../start/page-code.ts';
 import { createFailureReport } from '../start/report-failure.ts';
 import { readInlined } from '../tab/inlined.ts';
@@ -35,14 +34,14 @@ export function startRuntime(importParts: () => Promise<{ readonly parts: SitePa
   const shell = inDevelopment ? null : readPageCode(document).release;
   const whole = fetchComposition({ ...browserRetryDeps, window, ask: start.ask }, composition, shell);
   const deps = { ...browserRetryDeps, document, start, sequence };
-  loadWithNotice(whole, deps);
+  start.code.loadWithNotice(whole, deps);
   const isWhole = needsLateCode(window);
   const late = whole.loaded.then(({ shell: release, shellFiles = {} }) => {
     // Nothing is loaded before: the composition has the names of files.
     provideShellFiles(shellFiles);
     if (!isWhole) return null;
     const report = createFailureReport(navigator, Math.random, inlined, { release });
-    loadWithNotice(lateCode, { ...deps, onUnreachable: () => report('chunk-unreachable') });
+    start.code.loadWithNotice(lateCode, { ...deps, onUnreachable: () => report('chunk-unreachable') });
     return lateCode.loaded;
   });
 
