@@ -3,7 +3,7 @@ import { applicationForm, fieldOf } from '../support/forms.data.ts';
 import { joinForm } from '../support/join-form.ts';
 import { longIf } from '../support/long.ts';
 import { barButton, isOpen, menuButton } from '../support/menus.ts';
-import { holdBack, watchRequests } from '../support/network.ts';
+import { holdBack } from '../support/network.ts';
 import { expect, interactive, test } from '../support/test.ts';
 
 /* Before the start script has run, nothing keeps a press. */
@@ -60,7 +60,10 @@ for (const [by, press] of Object.entries(presses)) {
     });
 
     test('Apply Now is visibly not ready, and an incomplete form is not sent', async ({ page }) => {
-      const sent = watchRequests(page, 'POST', /send-email/);
+      const sent: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && request.url().includes('send-email')) sent.push(request.url());
+      });
       const release = await holdBack(page, start);
       await page.goto('/join-innovation', early);
       const { apply, field, error } = joinForm(page);

@@ -78,10 +78,7 @@ for (const path of ['/home', '/software-engineer', '/contact', '/join-innovation
     async ({ page }) => {
       await saveData(page);
       const requested = new Set<string>();
-      let open = () => {};
-      const opened = new Promise<void>((resolve) => {
-        open = resolve;
-      });
+      const { promise: opened, resolve: open } = Promise.withResolvers<void>();
       await page.route(/\/assets\/.*\.(js|css)$|\/-\/composition\/\d/, async (route) => {
         const { pathname } = new URL(route.request().url());
         requested.add(pathname);

@@ -7,12 +7,10 @@ interface Upload {
   readonly buffer: Buffer;
 }
 
-/** A PDF of exactly this size, filled up with a comment. */
-export function pdf(bytes = 400, name = 'Asha Kerbstone.pdf'): Upload {
+export function pdf(): Upload {
   const head = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n';
-  const tail = '\n%%EOF';
-  const buffer = Buffer.from(`${head}${'%'.repeat(bytes - head.length - tail.length)}${tail}`);
-  return { name, mimeType: 'application/pdf', buffer };
+  const buffer = Buffer.from(`${head}${'%'.repeat(300)}\n%%EOF`);
+  return { name: 'Asha Kerbstone.pdf', mimeType: 'application/pdf', buffer };
 }
 
 export function textFile(name: string): Upload {
@@ -20,8 +18,9 @@ export function textFile(name: string): Upload {
 }
 
 /** @returns the path of such a PDF, for a driver that has only those */
-export async function pdfOnDisk(testInfo: TestInfo, name = 'Asha Kerbstone.pdf'): Promise<string> {
+export async function pdfOnDisk(testInfo: TestInfo): Promise<string> {
+  const { name, buffer } = pdf();
   const path = testInfo.outputPath(name);
-  await writeFile(path, pdf().buffer);
+  await writeFile(path, buffer);
   return path;
 }

@@ -83,10 +83,7 @@ test('what has come from a release that is no fallback any more is not used for 
 });
 
 test('what may still come from such a release is not used either, and stays known until it has ended', async () => {
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   const { loader, outcomeOf } = setUp((from) =>
     from === 'new' ? arrived.then(unreachable) : Promise.resolve(exposed),
   );

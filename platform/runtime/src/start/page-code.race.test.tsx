@@ -162,10 +162,7 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
   };
   window.addEventListener('submit', submitted);
 
-  let resolvePageCode = () => {};
-  const code = new Promise<void>((resolve) => {
-    resolvePageCode = resolve;
-  });
+  const { promise: code, resolve: resolvePageCode } = Promise.withResolvers<void>();
   let root: Root | null = null;
   let hydrated = false;
   const noteHydrated = () => {

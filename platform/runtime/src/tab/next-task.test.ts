@@ -18,11 +18,8 @@ test('what was waiting already runs before the next task', async () => {
 });
 
 test('the browser’s scheduler decides, where there is one', async () => {
-  let go = () => {};
+  const { promise: turn, resolve: go } = Promise.withResolvers<void>();
   const order: string[] = [];
-  const turn = new Promise<void>((resolve) => {
-    go = resolve;
-  });
   const next = nextTask({ scheduler: { yield: () => turn } }).then(() => order.push('next'));
   await new Promise((resolve) => setTimeout(resolve));
   order.push('input');

@@ -26,10 +26,7 @@ describe('a server is not ready, with a reason,', () => {
   test('if the disk does not respond', async () => {
     const folder = temporaryFolder();
     const storage = diskStorage(folder);
-    let called = () => {};
-    const create = new Promise<void>((resolve) => {
-      called = resolve;
-    });
+    const { promise: create, resolve: called } = Promise.withResolvers<void>();
     const hangs: FileStorage['create'] = () => {
       called();
       return new Promise<never>(() => {});

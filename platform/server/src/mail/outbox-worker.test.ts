@@ -126,10 +126,7 @@ test('a mail that fails for days is parked', async () => {
 });
 
 test('a worker that stops finishes its current mail and starts no other', async () => {
-  let finish = () => {};
-  const sending = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
+  const { promise: sending, resolve: finish } = Promise.withResolvers<void>();
   const office = await postOffice(() => sending);
   await office.post('m1');
   await office.post('m2');
