@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { closeTimeout } from './close-on-signal.ts';
 import { applicationRequest, fetchable } from './testing/form-request.ts';
 import { rawConnection } from './testing/raw-connection.ts';
@@ -95,27 +94,3 @@ describe('a process ends with code 0 within 10 s', () => {
     testTimeout,
   );
 });
-
-test(
-  'a second signal ends the process at once; one that comes with the first is the same',
-  async () => {
-    const here = serverPlace();
-    const { child, exited, url } = await spawnServer({ ...here.env, SHUTDOWN_DELAY: '5' }, 'pipe');
-    const closing = new Promise<void>((resolve) => {
-      let printed = '';
-      child.stdout?.on('data', (part) => {
-        printed += part;
-        if (printed.includes('Closing')) resolve();
-      });
-    });
-    child.kill('SIGTERM');
-    // The time within which signals count as one begins when the server gets the first, not when it is sent.
-    await Promise.race([closing, exited]);
-    child.kill('SIGINT');
-    await delay(1100);
-    expect((await fetch(`${url}/-/ready`)).status).toBe(503);
-    child.kill('SIGTERM');
-    expect(await exited).toEqual([1, null]);
-  },
-  testTimeout,
-);
