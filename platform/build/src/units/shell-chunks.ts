@@ -6,11 +6,17 @@ import webpack, { type Compiler } from 'webpack';
  */
 export function shellChunks(compiler: Compiler): void {
   compiler.hooks.thisCompilation.tap('ShellChunks', (compilation) => {
+    const missing = new Set(Object.keys(replaced));
     compilation.hooks.runtimeModule.tap('ShellChunks', (module, { name }) => {
       const code = replaced[module.name];
       // Not of what webpack runs itself: stylesheets.
       if (code === undefined || name !== 'main') return;
+      missing.delete(module.name);
       module.generate = () => code;
+    });
+    compilation.hooks.afterSeal.tap('ShellChunks', () => {
+      for (const name of missing)
+        compilation.errors.push(new webpack.WebpackError(`webpack’s code has no part “${name}” to replace.`));
     });
   });
 }
