@@ -133,22 +133,14 @@ function over(target: Element): void {
   target.dispatchEvent(Object.assign(new Event('pointerover', { bubbles: true }), { pointerType: 'mouse' }));
 }
 
-test('a click waits for the code, and shows the page in the tab', async () => {
+test('the last of several clicks waits for the code, and shows its page in the tab', async () => {
   await open();
-  fireEvent.click(link('Join'));
+  for (const name of ['Other', 'Join']) fireEvent.click(link(name));
   await settled();
   expect(heading()).toHaveTextContent('Cellar');
   await comes();
   expect(heading()).toHaveTextContent('Join');
   expect(shell.browser.location.pathname).toBe('/join-innovation');
-});
-
-test('of several clicks before the code, the last one counts', async () => {
-  await open();
-  fireEvent.click(link('Join'));
-  fireEvent.click(link('Other'));
-  await comes();
-  expect(shell.browser.location.pathname).toBe('/other');
 });
 
 test.each([
@@ -181,16 +173,20 @@ test.each([false, true])(
   },
 );
 
-test('what is typed while the server is asked is not left', async () => {
+test.each<[what: string, change: () => unknown, notices: readonly string[], page: string]>([
+  ['what is typed', () => act(type), ['notice'], 'Cellar'],
+  ['the code that comes', () => comes(), [], 'Join'],
+])('%s while the server is asked after a click: no document is opened', async (_, change, notices, page) => {
   const asked = Promise.withResolvers<ReturnType<typeof composed>>();
   await open({ deps: { waiting: { ...testTab().waiting, ask: () => asked.promise } } });
   await settled();
   fireEvent.click(link('Join'));
   await end(linkTimeout);
-  await act(type);
+  await change();
   asked.resolve(composed(1, live));
   await settled();
-  expect(noticed()).toEqual(['notice']);
+  expect(noticed()).toEqual(notices);
+  expect(heading()).toHaveTextContent(page);
 });
 
 const anchorAndBack = async () => {
@@ -210,18 +206,6 @@ test.each<[what: string, change: (tab: ReturnType<typeof testTab>) => unknown]>(
   await comes();
   expect(noticed()).toEqual([]);
   expect(shell.browser.location.pathname).toBe('/cellar');
-});
-
-test('the code that comes while the server is asked follows the click, once', async () => {
-  const asked = Promise.withResolvers<ReturnType<typeof composed>>();
-  await open({ deps: { waiting: { ...testTab().waiting, ask: () => asked.promise } } });
-  fireEvent.click(link('Join'));
-  await end(linkTimeout);
-  await comes();
-  asked.resolve(composed(1, live));
-  await settled();
-  expect(noticed()).toEqual([]);
-  expect(heading()).toHaveTextContent('Join');
 });
 
 test('a click whose code throws opens the document', async () => {

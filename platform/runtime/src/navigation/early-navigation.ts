@@ -178,8 +178,9 @@ export function createEarlyNavigation(deps: EarlyDeps, page: FirstPage, code: La
       const place = worked ? { arrival: view.arrival, scrollY: window.scrollY, focused } : null;
       if (elements.length > 0) update(learning(state, view.id, { removed: { elements, place } }));
     },
-    removedElements: (view: PageView) =>
-      live?.removedElements(view) ?? recordWith(state, view.id)?.removed?.elements ?? noElements,
+    /** The readable elements of the page that a view has replaced; empty if there were none. */
+    removedElements: ({ id }: PageView): readonly Element[] =>
+      recordWith(live?.state() ?? state, id)?.removed?.elements ?? noElements,
     threw: (view: PageView, error: unknown, components?: Evidence['components']) => {
       if (live) return live.threw(view, error, components);
       const failure = recordThrown(deps, state, view, { error, components });

@@ -466,9 +466,6 @@ export function createNavigation(deps: NavigationDeps, { state: first, rendered 
       const place = worked ? { arrival, scrollY: window.scrollY, focused } : null;
       if (elements.length > 0) learn(view, { removed: { elements, place } });
     },
-    /** The readable elements of the page that a view has replaced; empty if there were none. */
-    removedElements: ({ id }: PageView): readonly Element[] =>
-      recordWith(state, id)?.removed?.elements ?? noElements,
     /** The message at the top of the page of a view; null without one. */
     confirmation: ({ id }: PageView): string | null => recordWith(state, id)?.confirmation ?? null,
     dismiss: () => {
@@ -594,8 +591,6 @@ function dropPending(chunk: string): void {
   // The tag of a loaded stylesheet stays, and has a `sheet`.
   for (const tag of tags) if (!('sheet' in tag && tag.sheet)) tag.dispatchEvent(new Event('error'));
 }
-
-const noElements: readonly Element[] = [];
 
 function confirmationIn(data: unknown): string | null {
   return (data as Partial<ConfirmedNavigation> | null | undefined)?.confirmation ?? null;
