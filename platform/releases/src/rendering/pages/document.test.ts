@@ -179,7 +179,7 @@ test('a page requires trusted types, unless it has no start script or may run fo
   expect(trustsTypes(partsOf())).toBe(false);
 });
 
-test('stylesheets are inline where webpack’s runtime finds them, and their hashes are returned for the policy', () => {
+test('stylesheets are inline where the shell finds them, and their hashes are returned for the policy', () => {
   const sheet = (name: string) => ({ css: `.${name}{}`, source: `'sha256-${name}'` });
   const styles = new Map([
     [`/assets/shell/${shell.id}/main.css`, sheet('main')],

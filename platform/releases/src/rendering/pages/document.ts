@@ -150,7 +150,7 @@ function hydrateOf(parts: DocumentParts): NonNullable<UnitRoute['hydrate']> {
 function styleTags(parts: DocumentParts): HtmlValue {
   return pageStyles(parts).map(({ href, path, integrity }) => {
     const inline = parts.styles?.get(href);
-    // webpack's runtime looks for a `data-href` with its own path of the file before it loads the stylesheet again.
+    // The shell looks for a `data-href` with the path of the file before it loads the stylesheet again.
     return inline
       ? html`<style data-href="${path}" data-from="${href}">${new Html(inline.css)}</style>\n`
       : html`<link rel="stylesheet" href="${href}" data-href="${path}"${attributes({ integrity })} crossorigin="anonymous">\n`;

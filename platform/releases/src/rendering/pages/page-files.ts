@@ -12,7 +12,7 @@ export interface PageSource {
 
 export interface PageFile {
   readonly release: Release;
-  /** As in webpack's runtime. */
+  /** In the folder of the release. */
   readonly path: string;
   readonly href: string;
   readonly integrity: string | null;
