@@ -1,3 +1,4 @@
+import { pageTitle } from '@platform/contract';
 import { site as facts } from '@site/shared-ui/site';
 import { screenAt } from '../../support/arrival.ts';
 import {
@@ -144,7 +145,6 @@ test('Back from another document restores the scroll position', { tag: '@long' }
 test('the document of the link under the pointer is requested ahead, and the first click opens it', async ({
   visitor,
   network,
-  engine,
 }) => {
   // Once the code of the other page is there, the shell shows it in the same document.
   const release = network.hold(/^GET \/assets\/careers\/.*\.js/);
@@ -158,12 +158,44 @@ test('the document of the link under the pointer is requested ahead, and the fir
   await visitor.click(inFooter(link('Career')));
   await visitor.see(inMain(heading(screenAt('/career').heading)));
   await visitor.until(false, () => document.documentElement.hasAttribute('data-marked'));
-  // WebKit keeps what a page fetches apart from the documents that it opens.
-  if (engine !== 'webkit') expect(requested(), 'the response that was there is used').toHaveLength(1);
+  expect(requested(), 'the response that was there is used').toHaveLength(1);
   release();
   await visitor.interactive();
   await visitor.click(inFooter(link('About')));
   await expectArrival(visitor, '/about');
+});
+
+test('the first click shows the document that was requested ahead, and Back the one that was left, before any code', async ({
+  visitor,
+  network,
+  engine,
+}) => {
+  test.skip(engine === 'chromium', 'Chromium opens the document itself');
+  const release = network.hold(/^GET .*\/main\.\w+\.js/);
+  await visitor.open('/home');
+  await visitor.evaluate(() => void Object.assign(window, { marked: true }));
+  await scrollTo(visitor, 300);
+  await visitor.hover(inNavbar(link('Contact Us')));
+  await expect.poll(() => network.requests().filter((one) => one === 'GET /contact')).toHaveLength(1);
+  await visitor.until(true, () => document.documentElement.hasAttribute('data-ahead'));
+  await visitor.click(inNavbar(link('Contact Us')));
+  await visitor.see(inMain(heading(screenAt('/contact').heading)));
+  await expectScrolledTo(visitor, 0);
+  await visitor.until(pageTitle(screenAt('/contact').title, facts.name), () => document.title);
+  const styled = () => getComputedStyle(document.querySelector('main > div > div') as Element).display;
+  expect(await visitor.evaluate(styled), 'the page has its own styles').toBe('grid');
+  await visitor.back();
+  await visitor.see(inMain(heading(screenAt('/home').heading)));
+  await expectScrolledTo(visitor, 300);
+  await visitor.forward();
+  await visitor.see(inMain(heading(screenAt('/contact').heading)));
+  expect(await visitor.evaluate(() => 'marked' in window), 'the document is the same').toBe(true);
+  release();
+  await visitor.interactive();
+  await visitor.back();
+  await expectArrival(visitor, '/home');
+  await expectScrolledTo(visitor, 300);
+  expect(await visitor.evaluate(() => 'marked' in window), 'the document is the same').toBe(true);
 });
 
 test('no code is requested while the pointer rests on a link, even when its document is there', {

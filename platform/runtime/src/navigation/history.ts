@@ -1,5 +1,13 @@
 import type { Location, To } from 'react-router-dom';
+import {
+  type HistoryWindow,
+  hasOwnPageBefore,
+  readPositions,
+  writePositions,
+} from '../tab/entry-positions.ts';
 import type { Waiting } from '../tab/waiting.ts';
+
+export type { HistoryWindow };
 
 export interface HistoryEntry {
   /** Unique among the entries of this tab. */
@@ -23,22 +31,11 @@ export interface HistoryChange {
 
 export type SiteHistory = ReturnType<typeof createHistory>;
 
-export interface HistoryWindow
-  extends Pick<Window, 'addEventListener' | 'scrollY' | 'requestAnimationFrame'> {
-  readonly history: History;
-  readonly location: Pick<Window['location'], 'pathname' | 'search' | 'hash' | 'origin' | 'assign'>;
-  readonly document: Pick<Document, 'referrer'>;
-  readonly sessionStorage?: Pick<Storage, 'getItem' | 'setItem'>;
-  readonly navigation?: { readonly canGoBack: boolean };
-}
-
 interface EntryState {
   readonly usr: unknown;
   readonly key: string;
   readonly idx: number;
 }
-
-const storageKey = 'site:scroll';
 
 /**
  * The browser's history as a list of entries with keys. A `popstate` without a key belongs to an entry that the
@@ -154,27 +151,4 @@ export function createHistory(window: HistoryWindow, random: () => number, tab: 
 function readState(state: unknown): EntryState | null {
   const { key, idx, usr = null } = (state ?? {}) as Partial<EntryState>;
   return typeof key === 'string' ? { key, idx: typeof idx === 'number' ? idx : 0, usr } : null;
-}
-
-/** Whether going back from the first entry of this document leads to another page of this site. */
-function hasOwnPageBefore({ navigation, document, history, location }: HistoryWindow): boolean {
-  if (navigation) return navigation.canGoBack;
-  return history.length > 1 && document.referrer.startsWith(`${location.origin}/`);
-}
-
-/** Positions survive a reload if the browser allows session storage. */
-function readPositions(window: HistoryWindow): Map<string, number> {
-  try {
-    return new Map(JSON.parse(window.sessionStorage?.getItem(storageKey) ?? '[]') as [string, number][]);
-  } catch {
-    return new Map();
-  }
-}
-
-function writePositions(window: HistoryWindow, positions: ReadonlyMap<string, number>): void {
-  try {
-    window.sessionStorage?.setItem(storageKey, JSON.stringify([...positions].slice(-100)));
-  } catch {
-    // Storage is denied or full: positions are lost on a reload, which is acceptable.
-  }
 }

@@ -58,7 +58,7 @@ function setUp() {
       timer = null;
     },
   } as unknown as Window;
-  onFirstInteractionButLinks({ document: page, window, prefetch }, () => loads++);
+  onFirstInteractionButLinks({ document: page, window, prefetch, show: () => false }, () => loads++);
   const fire = (place: string, event: Event) =>
     (page.querySelector(`${place} b`) ?? page.querySelector(place))?.dispatchEvent(event);
   return {

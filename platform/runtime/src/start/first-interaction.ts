@@ -20,6 +20,8 @@ export interface FirstInteractionDeps {
   readonly document: Pick<Document, 'addEventListener' | 'removeEventListener'>;
   readonly window: Pick<Window, 'setTimeout' | 'clearTimeout'>;
   readonly prefetch: Pick<DocumentPrefetch, 'point' | 'stop'>;
+  /** Whether the page of a link that is clicked is shown already. */
+  readonly show: (link: HTMLAnchorElement) => boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface FirstInteractionDeps {
  * @param callback called once, at the first interaction that is not a mouse on a link
  */
 export function onFirstInteractionButLinks(
-  { document, window, prefetch }: FirstInteractionDeps,
+  { document, window, prefetch, show }: FirstInteractionDeps,
   callback: () => void,
 ): void {
   const options = { passive: true, capture: true } as const;
@@ -62,7 +64,12 @@ export function onFirstInteractionButLinks(
     const { type } = event;
     const isOnLink = link?.contains(event.target as Node);
     if (isOnLink && type === 'click') {
-      if (isPlainClick(event as MouseEvent)) deferFor(leavingTime);
+      if (!isPlainClick(event as MouseEvent)) return;
+      if (!show(link as HTMLAnchorElement)) return deferFor(leavingTime);
+      event.preventDefault();
+      window.clearTimeout(timer);
+      link = null;
+      prefetch.stop();
       return;
     }
     // A press gives the link the focus.
@@ -71,5 +78,6 @@ export function onFirstInteractionButLinks(
   };
 
   document.addEventListener('pointerover', move as EventListener, options);
-  for (const type of interactions) document.addEventListener(type, interact, options);
+  for (const type of interactions)
+    document.addEventListener(type, interact, { ...options, passive: type !== 'click' });
 }

@@ -4,11 +4,12 @@ import { readInlined } from '../tab/inlined.ts';
 import { openAtEnd } from '../tab/open-at-end.ts';
 import { createSiteStart, type SiteStart } from '../tab/site-start.ts';
 import { browserRetryDeps, pollWhileVisible } from '../tab/waiting.ts';
-import { whenLoadedAndIdle } from '../tab/when-idle.ts';
+import { whenIdle, whenLoadedAndIdle } from '../tab/when-idle.ts';
 import { onFirstInteractionButLinks } from './first-interaction.ts';
 import { loadScripts } from './load-scripts.ts';
 import { loadWithNotice } from './load-with-notice.ts';
 import { preloadComposition, preloadFiles, readPageCode } from './page-code.ts';
+import { createPageMemory, fetchDocument } from './page-memory.ts';
 import { createDocumentPrefetch } from './prefetch-document.ts';
 import { createOutdatedPage, type PrerenderingDocument } from './replace-outdated.ts';
 import { replayClicks } from './replay-clicks.ts';
@@ -61,9 +62,23 @@ function startWholeDocument(prepare: (start: SiteStart) => void): void {
   const { sequence } = inlined.composition;
   const { connection } = navigator as { connection?: Connection };
   let alive = false;
+  // A browser that cannot prerender may not open what a script has fetched either: WebKit does not.
+  const showsFetched =
+    !HTMLScriptElement.supports?.('speculationrules') &&
+    'adoptedStyleSheets' in document &&
+    inlined.settings.foreignScripts !== true;
+  const memory = showsFetched ? createPageMemory(start) : null;
+  /** The document of the link under the pointer. */
+  let ahead: readonly [href: string, Document] | null = null;
   const prefetch = createDocumentPrefetch({
     ...{ document, start, connection, wait },
     fetch: async (href, init) => {
+      if (memory && !init.cache) {
+        ahead = null;
+        const fetched = await fetchDocument(href, init);
+        ahead = fetched && [href, fetched];
+        return fetched !== null;
+      }
       const response = await fetch(href, init);
       await response.text();
       return response.ok;
@@ -128,8 +143,15 @@ function startWholeDocument(prepare: (start: SiteStart) => void): void {
     // The code of a form will be used, and a form that works at the first touch is worth its bytes.
     if (hydrate === 'prefetch' && !connection?.saveData) whenLoadedAndIdle(window, load);
   };
+  const show = (link: HTMLAnchorElement) => {
+    const { dataset } = document.documentElement;
+    // The mark says that the document is still fresh.
+    const isShown = dataset.ahead && ahead?.[0] === link.href && memory?.show(ahead[1], link.href);
+    if (isShown && dataset.hydrate === 'prefetch') whenIdle(window, load);
+    return Boolean(isShown);
+  };
   const follow = () => {
-    if (deferred) onFirstInteractionButLinks({ document, window, prefetch }, loadAfterFrame);
+    if (deferred) onFirstInteractionButLinks({ document, window, prefetch, show }, loadAfterFrame);
     else load();
     // A prerendered page is painted before anything else. The second frame is begun when the first one is on screen.
     if (prerendering) afterFrame(() => afterFrame(followServer));
