@@ -1,5 +1,5 @@
 import type { NamedComposition, SiteComposition } from '@platform/contract';
-import { isComposition, type Retry, type RetryDeps, type Waiting } from '../tab/waiting.ts';
+import { compositionIn, type Retry, type RetryDeps, type Waiting } from '../tab/waiting.ts';
 
 /**
  * If the server does not know it, because its store was created anew, the live composition is fetched instead.
@@ -14,8 +14,8 @@ export function fetchComposition(
   return siteStart.code.createRetry(async (attempt) => {
     // For a known address the browser may use its cache, or wait for the request that hangs.
     const named = await deps.window.fetch(attempt === 0 ? address : `${address}?retry=${attempt}`);
-    const found = await (named.status === 404 ? deps.ask() : named.json());
-    if (isComposition(found) && (shell === null || found.shell === shell)) return found;
+    const found = compositionIn(await (named.status === 404 ? deps.ask() : named.json()));
+    if (found && (shell === null || found.shell === shell)) return found;
     throw new Error('The response is not a composition of this shell.');
   }, deps);
 }

@@ -27,13 +27,6 @@ const afterFrame = (work: () => void) => requestAnimationFrame(() => setTimeout(
  * @param prepare what a site does for its frame while the page's code has not come
  */
 export function startDocument(prepare: (start: SiteStart) => void): void {
-  const run = () => startWholeDocument(prepare);
-  // The script is `async`, so a cached one runs before the document's end has come.
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run, { once: true });
-  else run();
-}
-
-function startWholeDocument(prepare: (start: SiteStart) => void): void {
   const { hydrate, opensAt, sent } = document.documentElement.dataset;
   const { prerendering = false } = document as PrerenderingDocument;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

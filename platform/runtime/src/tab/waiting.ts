@@ -148,15 +148,15 @@ export function pollWhileVisible({ isOnline }: Pick<Waiting, 'isOnline'>, poll: 
 const fetchLive = ({ fetch }: WaitingDeps['window']): Promise<Answer> =>
   fetch('/-/composition', { cache: 'no-cache', signal: AbortSignal.timeout(serverTimeout) })
     .then((response) => response.json())
-    .then((live) => (isComposition(live) ? live : null))
+    .then(compositionIn)
     .catch(() => null);
 
 /**
- * Whether a response is a composition. It may come from a proxy instead of our server: a sign-in page with status 200, or a
+ * The response if it is a composition, or null. It may come from a proxy instead of our server: a sign-in page with status 200, or a
  * maintenance notice in JSON. Our server has checked what a composition contains.
  */
-export const isComposition = (value: Partial<SiteComposition> | null): value is SiteComposition =>
-  value?.remotes !== undefined;
+export const compositionIn = (response: Partial<SiteComposition> | null): Answer =>
+  response?.remotes ? (response as SiteComposition) : null;
 
 export interface RetryDeps {
   readonly wait: (ms: number) => Promise<void>;

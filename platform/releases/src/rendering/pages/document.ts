@@ -49,7 +49,7 @@ export function documentHtml(parts: DocumentParts): string {
     html`<title>${titleOf(parts)}</title>\n<meta name="description" content="${route.description}">\n`,
     fontTag(parts),
     styleTags(parts),
-    scriptTags(parts),
+    preloadTags(parts),
     sharingTags(parts),
     iconTags(shell),
   ];
@@ -62,6 +62,7 @@ export function documentHtml(parts: DocumentParts): string {
     // Its address only: its hashes do not compress, and only the page's code needs them.
     jsonBlock('composition', 'application/json', { sequence: composition.sequence, address: parts.address }),
     jsonBlock('settings', 'application/json', settings),
+    scriptTags(parts),
   ];
   return html`<!doctype html>
 <html lang="${language}"${about}>
@@ -171,22 +172,28 @@ function fontTag(parts: DocumentParts): HtmlValue {
 }
 
 /**
- * The start script fetches the other scripts when the page's route says so, or at once. A shell without one runs its
- * scripts itself.
+ * The start script, and what it needs at once if the page's route says so. A shell without a start script runs its scripts
+ * itself.
+ */
+function preloadTags(parts: DocumentParts): HtmlValue {
+  const start = startScript(parts);
+  const { run, fetch } = pageScripts(parts);
+  if (start && hydrateOf(parts) !== 'load') return preloadTag(start);
+  const data = html`<link rel="preload" as="fetch" href="${parts.address}" crossorigin="anonymous">\n`;
+  return [[...run, ...fetch].map(preloadTag), data, start && preloadTag(start)];
+}
+
+/**
+ * After all that the scripts read, so that an `async` script may run as soon as it is here. While a deferred script is
+ * awaited, Chromium lets the preloaded font delay the first frame.
  */
 function scriptTags(parts: DocumentParts): HtmlValue {
   const start = startScript(parts);
-  const { run, fetch } = pageScripts(parts);
-  // Not `defer`: while a deferred script is awaited, Chromium also lets the preloaded font delay the first frame. High
-  // priority, before the font: nobody keeps what is pressed before it has run.
-  if (start && hydrateOf(parts) !== 'load') return scriptTag(start, 'async fetchpriority="high"');
-  const data = html`<link rel="preload" as="fetch" href="${parts.address}" crossorigin="anonymous">\n`;
-  if (start) return [[...run, ...fetch].map(preloadTag), data, scriptTag(start, 'async')];
-  return [fetch.map(preloadTag), data, run.map((file) => scriptTag(file, 'defer'))];
+  return (start ? [start] : pageScripts(parts).run).map((file) => scriptTag(file, start ? 'async' : 'defer'));
 }
 
-function scriptTag({ href, integrity }: PageFile, how: string): Html {
-  return html`<script src="${href}"${attributes({ integrity })} crossorigin="anonymous" ${new Html(how)}></script>\n`;
+function scriptTag({ href, integrity }: PageFile, how: 'async' | 'defer'): Html {
+  return html`<script src="${href}"${attributes({ integrity })} crossorigin="anonymous" ${how}></script>\n`;
 }
 
 function preloadTag({ href, integrity, module }: PageFile): Html {
