@@ -44,7 +44,7 @@ const config: Config = {
       testMatch: [
         '<rootDir>/{platform/{contract,host,forms,runtime},shared-ui,shell,*-mfe}/src/**/*.test.{ts,tsx}',
       ],
-      setupFiles: ['<rootDir>/platform/runtime/src/tab/testing/site-start.setup.ts'],
+      setupFiles: ['<rootDir>/platform/runtime/src/start/testing/start-code.setup.ts'],
       setupFilesAfterEnv: ['<rootDir>/platform/host/src/testing/setup.ts'],
     },
     {

@@ -95,7 +95,7 @@ export function createPageLoader(deps: PageLoaderDeps) {
       started.push(ended);
       return ended.then(() => page);
     };
-    const { loaded, run } = siteStart.code.createRetry(
+    const { loaded, run } = startCode.createRetry(
       attempt,
       deps,
       attempts.map(({ timeout }) => [retryDelay, timeout]),

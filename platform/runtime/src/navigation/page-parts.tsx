@@ -50,7 +50,7 @@ function MissingPage({ view, isReadable, isInPlace }: MissingPageProps) {
     setBusy(true);
     void retry(view).then(() => setBusy(false));
   };
-  useNotice(stalled ? siteStart.code.retryNotice(pageMessages.stopped, busy, tryAgain) : null);
+  useNotice(stalled ? startCode.retryNotice(pageMessages.stopped, busy, tryAgain) : null);
   if (isReadable) return isInPlace ? null : <PageArrival view={view} />;
   return (
     <>

@@ -6,7 +6,7 @@ export function useNotice(content: NoticeContent | null): void {
   const isShown = content !== null;
   useEffect(() => {
     if (!content) return;
-    shown.current ??= siteStart.code.showNotice(document, content);
+    shown.current ??= startCode.showNotice(document, content);
     shown.current.update(content);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: removes the notice when the content becomes null

@@ -184,7 +184,7 @@ export function createBrowserNavigation(
       ...shared,
       load: async () => createWith(await loadLateCode(onUnreachable)),
       loadWithNotice: () =>
-        start.code.loadWithNotice(lateCode, {
+        startCode.loadWithNotice(lateCode, {
           ...shared,
           start,
           sequence: composition.sequence,

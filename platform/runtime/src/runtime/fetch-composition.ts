@@ -11,7 +11,7 @@ export function fetchComposition(
   { address }: NamedComposition,
   shell: string | null,
 ): Retry<SiteComposition> {
-  return siteStart.code.createRetry(async (attempt) => {
+  return startCode.createRetry(async (attempt) => {
     // For a known address the browser may use its cache, or wait for the request that hangs.
     const named = await deps.window.fetch(attempt === 0 ? address : `${address}?retry=${attempt}`);
     const found = compositionIn(await (named.status === 404 ? deps.ask() : named.json()));

@@ -1,7 +1,7 @@
 import { hasForm } from '../navigation/page-elements.ts';
 import { browserRetryDeps, type Retry } from '../tab/waiting.ts';
 
-const { loaded, run } = siteStart.code.createRetry(
+const { loaded, run } = startCode.createRetry(
   () => import(/* webpackChunkName: "navigation" */ './late-navigation.ts'),
   browserRetryDeps,
 );

@@ -1,3 +1,4 @@
+import './development-start.ts';
 import '../notice/notice.css';
 import '../start/not-ready.css';
 import type { SiteParts } from '../navigation/site-parts.ts';
@@ -6,7 +7,6 @@ import { readPageCode } from '../start/page-code.ts';
 import { createFailureReport } from '../start/report-failure.ts';
 import { readInlined } from '../tab/inlined.ts';
 import { nextTask } from '../tab/next-task.ts';
-import { createSiteStart } from '../tab/site-start.ts';
 import { browserRetryDeps } from '../tab/waiting.ts';
 import { fetchComposition } from './fetch-composition.ts';
 import { lateCode, needsLateCode } from './late-code.ts';
@@ -24,24 +24,22 @@ export function startRuntime(importParts: () => Promise<{ readonly parts: SitePa
     .then(() => nextTask())
     .then(() => Promise.all([import(/* webpackMode: "eager" */ './hydrate-page.tsx'), importParts()]));
 
-  // Pages in development have no start script, and do not name their code.
-  const inDevelopment = process.env.NODE_ENV !== 'production';
-  if (inDevelopment) globalThis.siteStart ??= createSiteStart();
   const { siteStart: start } = globalThis;
   const inlined = readInlined(document);
   const { composition, settings } = inlined;
   const { sequence } = composition;
-  const shell = inDevelopment ? null : readPageCode(document).release;
+  // Pages in development do not name their code.
+  const shell = process.env.NODE_ENV === 'production' ? readPageCode(document).release : null;
   const whole = fetchComposition({ ...browserRetryDeps, window, ask: start.ask }, composition, shell);
   const deps = { ...browserRetryDeps, document, start, sequence };
-  start.code.loadWithNotice(whole, deps);
+  startCode.loadWithNotice(whole, deps);
   const isWhole = needsLateCode(window);
   const late = whole.loaded.then(({ shell: release, shellFiles = {} }) => {
     // Nothing is loaded before: the composition has the names of files.
     provideShellFiles(shellFiles);
     if (!isWhole) return null;
     const report = createFailureReport(navigator, Math.random, inlined, { release });
-    start.code.loadWithNotice(lateCode, { ...deps, onUnreachable: () => report('chunk-unreachable') });
+    startCode.loadWithNotice(lateCode, { ...deps, onUnreachable: () => report('chunk-unreachable') });
     return lateCode.loaded;
   });
 

@@ -14,6 +14,7 @@ import { createDocumentPrefetch } from './prefetch-document.ts';
 import { createOutdatedPage, type PrerenderingDocument } from './replace-outdated.ts';
 import { replayClicks } from './replay-clicks.ts';
 import { createFailureReport } from './report-failure.ts';
+import { code } from './start-code.ts';
 import { trustOwnReleases } from './trusted-types.ts';
 
 export type { SiteStart };
@@ -36,6 +37,7 @@ export function startDocument(prepare: (start: SiteStart) => void): void {
   const { wait, random } = browserRetryDeps;
   const start = createSiteStart();
   globalThis.siteStart = start;
+  globalThis.startCode = code;
   trustOwnReleases(window);
   prepare(start);
   replayClicks({ document, start, wait });

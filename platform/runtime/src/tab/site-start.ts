@@ -1,7 +1,5 @@
 import { draftName, formNames } from '@platform/contract';
-import { retryNotice, showNotice, stalledText } from '../notice/notice.ts';
-import { loadWithNotice } from '../start/load-with-notice.ts';
-import { createRetry, createWaiting, type Waiting } from './waiting.ts';
+import { createWaiting, type Waiting } from './waiting.ts';
 
 const stages = ['deferred', 'loading', 'evaluated', 'hydrating', 'hydrated'] as const;
 type Stage = (typeof stages)[number];
@@ -19,11 +17,7 @@ export interface SiteStart extends Waiting {
   announced: number;
   /** Whether a click on a link to a path opens its document, if that was prefetched. Set by the shell's code. */
   opensDocument?: (pathname: string) => boolean;
-  /** Code that the shell's code uses too. */
-  readonly code: typeof code;
 }
-
-export const code = { createRetry, loadWithNotice, retryNotice, showNotice, stalledText };
 
 declare global {
   var siteStart: SiteStart;
@@ -36,7 +30,6 @@ export function createSiteStart(
   let reached: Stage = 'deferred';
   return {
     ...waiting,
-    code,
     stage: () => reached,
     reach: (stage) => {
       if (process.env.NODE_ENV !== 'production' && stages.indexOf(stage) <= stages.indexOf(reached))

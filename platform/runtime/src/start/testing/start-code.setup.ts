@@ -1,0 +1,3 @@
+import { code } from '../start-code.ts';
+
+globalThis.startCode = code;
