@@ -100,7 +100,6 @@ export function createPageMemory({ stage }: Pick<SiteStart, 'stage'>) {
       history.pushState(entry(state.idx + 1), '', href);
       // Where scripts run it has a text, as the page's code expects.
       for (const one of next.querySelectorAll('noscript')) one.textContent = one.innerHTML;
-      next.querySelector('script[src]')?.remove();
       const end = () => (about.opensAt ? documentElement.scrollHeight : 0);
       swap({ about, tags: tagsOf(next), sheets, body: document.adoptNode(next.body) }, end);
       return true;
