@@ -149,14 +149,7 @@ test('what a shell loads when the visitor goes on runs too, and does not count a
   const releases: LiveReleases = { composition, units: { shell: { live: release, previous: null } } };
   const visits = [{ address: '/start', page: 'HomePage' }];
   const result = await mountInBrowser(() => findBrowser(process.env))({
-    ...{
-      store,
-      releases,
-      release,
-      visits,
-      done: null,
-      live: { releases: { composition, units: {} }, visits: [] },
-    },
+    ...{ store, releases, release, visits, done: null, live: { releases, visits: [] } },
   });
   expect(result).toMatchObject({
     findings: [{ code: 'mount-failed', sentence: expect.stringContaining('it throws “no hand-over”') }],

@@ -58,57 +58,46 @@ async function visitAll(
   const { servePages } = await import('./pages-server.ts');
   const { visitPage } = await import('./visit-page.ts');
   await using servers = new AsyncDisposableStack();
-  const open = async (which: LiveReleases): Promise<VisitOne> => {
+  const open = async (which: LiveReleases): Promise<VisitPages> => {
     const server = servers.adopt(await servePages(store, which), (opened) => opened.close());
     const context = await browser.newContext({ locale: server.site.language, serviceWorkers: 'block' });
-    return (visit) => visitPage(context, server.url, visit, release);
+    return (pages) =>
+      inParallel(pages, pagesAtOnce, (visit) => visitPage(context, server.url, visit, release));
   };
   const visitNew = await open(releases);
-  // A first release finds no site.
-  const visitLive = live.visits.length > 0 ? await open(live.releases) : visitNew;
-  const all = [...visits, ...live.visits];
-  const visited = await inParallel([...all.keys()], pagesAtOnce, (index) =>
-    (index < visits.length ? visitNew : visitLive)(all[index] as Visit),
-  );
-  const [results, lives] = [visited.slice(0, visits.length), visited.slice(visits.length)];
+  const results = await visitNew(visits);
   const findings = results.flatMap((result) => result.findings);
   const loaded = Object.fromEntries(
     visits.flatMap(({ page }, index) => (page === null ? [] : [[page, results[index]?.loaded ?? []]])),
   );
-  if (findings.length > 0) return { findings, loaded };
-  const times = live.visits.map((visit, index) => ({
-    visit,
-    now: results[visits.indexOf(visit)]?.took ?? null,
-    before: lives[index]?.took ?? null,
-  }));
-  return { findings: await slowerPages(release, times, visitNew, visitLive), loaded };
+  if (findings.length > 0 || live.visits.length === 0) return { findings, loaded };
+  const times = live.visits.map((visit) => results[visits.indexOf(visit)]?.took ?? null);
+  const slower = await slowerPages(release, live.visits, times, visitNew, await open(live.releases));
+  return { findings: slower, loaded };
 }
 
-type VisitOne = (visit: Visit) => ReturnType<typeof visitPage>;
-
-/** Times until a page is interactive (ms), with the new and with the live release; null without one. */
-interface Times {
-  readonly visit: Visit;
-  readonly now: number | null;
-  readonly before: number | null;
-}
+type VisitPages = (visits: readonly Visit[]) => Promise<readonly Awaited<ReturnType<typeof visitPage>>[]>;
 
 /**
  * Warns of pages that become interactive much later than with the live release. A page that seems to is visited again,
  * alone and in turn with the live one, and the best times count: other programs of this machine only make visits slower.
+ *
+ * @param times of a first visit (ms); null without one
  */
 async function slowerPages(
   release: Release,
-  times: readonly Times[],
-  visitNew: VisitOne,
-  visitLive: VisitOne,
+  visits: readonly Visit[],
+  times: readonly (number | null)[],
+  visitNew: VisitPages,
+  visitLive: VisitPages,
 ): Promise<readonly Finding[]> {
+  const lives = await visitLive(visits);
   const findings: Finding[] = [];
-  for (const { visit, ...first } of times) {
-    let { now, before } = first;
+  for (const [index, visit] of visits.entries()) {
+    let [now, before] = [times[index] ?? null, lives[index]?.took ?? null];
     for (let turn = 1; turn < slowTurns && isSlower(now, before); turn += 1) {
-      now = least(now, (await visitNew(visit)).took);
-      before = least(before, (await visitLive(visit)).took);
+      now = least(now, (await visitNew([visit]))[0]?.took);
+      before = least(before, (await visitLive([visit]))[0]?.took);
     }
     if (now === null || before === null || !isSlower(now, before)) continue;
     const sentence = `${visit.address} with ${releaseText(release)} is interactive after ${Math.round(now)} ms, and with the live release after ${Math.round(before)} ms.`;
@@ -117,8 +106,8 @@ async function slowerPages(
   return findings;
 }
 
-function least(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? one : Math.min(one, other);
+function least(one: number | null, other: number | null | undefined): number | null {
+  return one === null || other === null || other === undefined ? one : Math.min(one, other);
 }
 
 function browserFailed(path: string, error: unknown): Finding {
