@@ -63,7 +63,10 @@ function install() {
   // npm uses one core, and Node is a third of what it installs: a second npm does that meanwhile.
   const isBeside = isLean && !isNodeNew && isNodeLocked();
   if (isBeside) prepareNode();
-  const script = `${isBeside ? '(cd "$1" && npm ci $2) & ' : ''}npm $3 $2 $4 && wait $!`;
+  const beside = isBeside ? '(cd "$1" && npm ci $2) & ' : '';
+  // Somebody may have removed `.site` alone.
+  const main = isBeside && installed() ? ':' : 'npm $3 $2 $4';
+  const script = `${beside}${main}; main=$?; wait $! && exit $main`;
   const words = [ownNode, options.join(' '), how.join(' '), left.join(' ')];
   if (spawnSync('sh', ['-c', script, 'sh', ...words], { cwd: root, stdio: 'inherit' }).status !== 0) {
     fail(
@@ -89,7 +92,7 @@ function prepareNode() {
 function findNode() {
   if (isNodeNew) return process.execPath;
   const find = () => [root, ownNode].map((folder) => join(folder, 'node_modules/.bin/node')).find(existsSync);
-  // A newer Node has installed the packages, and left this one out.
+  // A newer Node has installed the packages, and left this one out, or it was removed.
   if (!find() && isNodeLocked()) install();
   const found = find();
   if (found) return found;

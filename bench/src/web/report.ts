@@ -111,7 +111,9 @@ function figureTable({ measured }: Pick<Run, 'measured'>, figure: FigureKey): st
   const cell = (row: Readonly<Record<string, readonly number[]>>, variant: string) => {
     const [value, plain] = [median(row[variant]), median(row.b)];
     if (Number.isNaN(value)) return '';
-    return unit === 'ms' && plain > 0 ? `${(value / plain).toFixed(2)} × (${shown(value)})` : shown(value);
+    return unit === 'ms' && Math.round(plain) > 0
+      ? `${(value / plain).toFixed(2)} × (${shown(value)})`
+      : shown(value);
   };
   return markdown([
     [unit ? `${name} (${unit})` : name, ...columns.map(({ name }) => name)],

@@ -97,7 +97,7 @@ export function visitorIn(tab: Tab, origin: string) {
     retry(async () => {
       expect(await evaluate(watchErrorsInPage, url, errorsPath), `${url} opens`).toBe(true);
     });
-  /** Waits for the font by default: the page moves when it loads, and a click could hit something else. */
+  /** Waits for the site's font by default: the page moves when it loads, and a click could hit something else. */
   const open = async (path: string, options?: { readonly font: 'may be missing' }) => {
     await evaluate(markLeftInPage);
     await tab.open(`${origin}${path}`);

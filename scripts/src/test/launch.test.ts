@@ -152,22 +152,30 @@ test('an installation keeps the Node of the packages if it runs the command', ()
 });
 
 test('on an older Node, that of the lock file comes beside the other packages and runs the command', () => {
-  const folder = workspace();
+  const folder = leanWorkspace();
   const name = `node_modules/node-${process.platform}-${process.arch}`;
   const packages = { ...locked, [name]: { version: '24.0.0', integrity: 'sha512-of-it', optional: true } };
   write(folder, 'package-lock.json', JSON.stringify({ packages }));
-  rmSync(join(folder, 'node_modules'), { recursive: true });
   const own = join(folder, '.site/node');
   write(folder, 'own-node', '#!/bin/sh\necho run by the own Node\n');
   const install = `mkdir -p node_modules/.bin && cp '${folder}/own-node' node_modules/.bin/node`;
   write(
     folder,
     'bin/npm',
-    `#!/bin/sh\necho "$@" > npm-was-called\ncase $PWD in */.site/node) ${install};; esac\n`,
+    `#!/bin/sh\necho "$@" > npm-was-called\ncase $PWD in */.site/node) ${install};; *) exit $NPM_EXIT;; esac\n`,
   );
   write(folder, 'old.cjs', "Object.defineProperty(process.versions, 'node', { value: '18.0.0' });");
-  const { output } = launch(folder, 'build', { cwd: folder, env: { NODE_OPTIONS: '--require ./old.cjs' } });
-  expect(output).toMatch(/run by the own Node\n$/);
+  const build = (exit = 0) =>
+    launch(folder, 'build', {
+      cwd: folder,
+      env: { NODE_OPTIONS: '--require ./old.cjs', NPM_EXIT: String(exit) },
+    });
+  // The other packages are there, and stay as they are.
+  expect(build().output).toMatch(/run by the own Node\n$/);
+  expect(existsSync(join(folder, 'npm-was-called'))).toBe(false);
+  for (const gone of ['.site', 'node_modules']) rmSync(join(folder, gone), { recursive: true });
+  expect(build(1).stderr).toContain('Installing failed.');
+  expect(build().output).toMatch(/run by the own Node\n$/);
   expect(readFileSync(join(folder, 'npm-was-called'), 'utf8')).toContain('--omit=optional');
   expect(readFileSync(join(own, 'npm-was-called'), 'utf8')).toMatch(/^ci .*--prefer-offline/);
   const lock = JSON.parse(readFileSync(join(own, 'package-lock.json'), 'utf8'));

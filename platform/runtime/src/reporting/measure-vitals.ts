@@ -17,11 +17,11 @@ const mostVitals = 10;
  * @param report sends a report. Most values are known when the visitor leaves
  * @returns what the next report has of them
  */
-export function measureVitals({ first, shown: shownNow, subscribe }: ShownPages, report: () => void) {
+export function measureVitals({ first, from, shown: shownNow, subscribe }: ShownPages, report: () => void) {
   const { add, take } = createVitalsToReport();
   const now = shownNow();
   // What was on screen meanwhile is not known if the visitor has already left the first page.
-  const pages = [{ ...now, since: now.view === first.view ? 0 : performance.now() }];
+  const pages = [{ ...now, since: now.view === first.view ? from : performance.now() }];
   subscribe(() => {
     const shown = shownNow();
     const last = pages.at(-1);
@@ -38,7 +38,8 @@ export function measureVitals({ first, shown: shownNow, subscribe }: ShownPages,
   /** A browser that knows soft navigations reports the interactions of a page once, when the visitor opens the next one. */
   const isLeft = (page: ShownPage) => page !== pages.at(-1) && document.visibilityState === 'visible';
   onLCP(({ value, navigationType }) => {
-    if (navigationType !== 'back-forward-cache') note('LCP', value, first);
+    // The browser knows the largest paint of the document's own page only.
+    if (navigationType !== 'back-forward-cache' && from === 0) note('LCP', value, first);
   });
   onINP(
     ({ value, entries: [entry] }) => {
@@ -53,8 +54,10 @@ export function measureVitals({ first, shown: shownNow, subscribe }: ShownPages,
 
 /** The pages of a tab. */
 export interface ShownPages {
-  /** The one that came with the document. */
+  /** The one that came with the document, or that the start script has shown in its place. */
   readonly first: ShownPage;
+  /** When it was shown (ms since the document's beginning); 0 if it is the document's own. */
+  readonly from: number;
   readonly shown: () => ShownPage;
   readonly subscribe: (listener: () => void) => void;
 }

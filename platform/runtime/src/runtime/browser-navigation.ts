@@ -77,7 +77,7 @@ export function createBrowserNavigation(
     const { subscribe } = navigation;
     const shown = () => pageIn(shownView(navigation.state()));
     const first = pageIn(shownView(navigation.first));
-    takeVitals = measureVitals({ first, shown, subscribe }, sampledReport);
+    takeVitals = measureVitals({ first, from: start.shownAt, shown, subscribe }, sampledReport);
   };
   /** For navigations too, and after a failure to load. Without an answer nothing changes. */
   const check = async () => {

@@ -15,8 +15,8 @@ export function fingerprint(nodes: Iterable<ContentNode>): string {
   const add = ({ nodeName, nodeValue, childNodes }: ContentNode) => {
     const name = nodeName.toLowerCase();
     for (const letter of `<${name}>${nodeValue ?? ''}`) hash = Math.imul(hash, 31) + letter.charCodeAt(0);
-    // The page is rendered before anybody knows the forms that are listed in its document.
-    if (name !== 'privacy-records') for (const child of childNodes) add(child);
+    // The page is rendered before anybody knows the forms that are listed in its document. Parsers read `noscript` differently.
+    if (!/^(privacy-records|noscript)$/.test(name)) for (const child of childNodes) add(child);
   };
   for (const node of nodes) add(node);
   return (hash >>> 0).toString(36);

@@ -1,3 +1,4 @@
+import { createSiteStart } from '../tab/site-start.ts';
 import { createPageMemory } from './page-memory.ts';
 
 const blocks = (sequence: number) =>
@@ -18,7 +19,9 @@ test.each<[what: string, about: DOMStringMap, sequence: number, href: string, st
   Object.defineProperty(next, 'URL', { value: 'http://localhost/cellar' });
   Object.assign(next.documentElement.dataset, about);
   next.body.innerHTML = blocks(sequence);
-  expect(createPageMemory({ stage: () => stage }).show(next, `http://localhost${href}`)).toBe(false);
+  expect(
+    createPageMemory({ ...createSiteStart(), stage: () => stage }).show(next, `http://localhost${href}`),
+  ).toBe(false);
   expect([window.location.pathname, document.querySelector('#composition')?.textContent]).toEqual([
     '/',
     '{"sequence":1}',

@@ -1,5 +1,5 @@
 import { hasOwnPageBefore, readPositions, writePositions } from '../tab/entry-positions.ts';
-import type { SiteStart } from '../tab/site-start.ts';
+import { keepTyped, type SiteStart } from '../tab/site-start.ts';
 
 /** Tags that say what a page is. Its font, styles and script are of the whole site, or are treated apart. */
 const described = 'title, meta, link[rel="canonical"]';
@@ -31,7 +31,8 @@ export function fetchDocument(href: string, { signal }: RequestInit): Promise<Do
  * Shows fetched documents of the same composition in the place of the current one, until code of the page is asked for.
  * Until it runs, Back and Forward show the documents that were left.
  */
-export function createPageMemory({ stage }: Pick<SiteStart, 'stage'>) {
+export function createPageMemory(start: Pick<SiteStart, 'stage' | 'emit' | 'reload' | 'shownAt'>) {
+  const { stage } = start;
   const { documentElement, head } = document;
   const { dataset } = documentElement;
   const { location } = window;
@@ -43,6 +44,15 @@ export function createPageMemory({ stage }: Pick<SiteStart, 'stage'>) {
   const tagsOf = (one: Document) => [...one.head.querySelectorAll(described)];
   const swap = (next: Shown, top: () => number) => {
     const { body, adoptedStyleSheets: sheets } = document;
+    // As when a document is left.
+    start.emit('leave');
+    try {
+      keepTyped();
+    } catch {
+      // Without storage there is no draft.
+    }
+    delete dataset.ahead;
+    next.body.append(...body.querySelectorAll(':scope > .notice'));
     const tags = tagsOf(document);
     left.set(pathname, { about: { ...dataset }, tags, sheets, body });
     positions.set(state?.key, window.scrollY);
@@ -56,10 +66,16 @@ export function createPageMemory({ stage }: Pick<SiteStart, 'stage'>) {
     pathname = location.pathname;
     state = history.state;
     window.scrollTo({ top: top(), behavior: 'instant' });
+    start.shownAt = performance.now();
     // As a screen reader does with a new document. A status is read when it changes.
+    const { title } = document;
+    const status = next.body.querySelector('#held') as HTMLElement;
     setTimeout(() => {
-      (document.getElementById('held') as HTMLElement).textContent = document.title;
+      status.textContent ||= title;
     }, 100);
+    setTimeout(() => {
+      if (status.textContent === title) status.textContent = '';
+    }, 1000);
   };
 
   window.addEventListener('popstate', () => {
@@ -72,7 +88,7 @@ export function createPageMemory({ stage }: Pick<SiteStart, 'stage'>) {
     }
     const page = left.get(location.pathname);
     if (page && /^(deferred|loading)$/.test(stage())) swap(page, () => positions.get(state?.key) ?? 0);
-    else location.reload();
+    else void start.reload();
   });
 
   return {
@@ -84,7 +100,7 @@ export function createPageMemory({ stage }: Pick<SiteStart, 'stage'>) {
       const { hydrate = 'load', sent } = about;
       // A redirect has led to another address, or the link names a section.
       if (next.URL !== href || hydrate === 'load' || sent || stage() !== 'deferred') return false;
-      if (data(next) !== data(document)) return false;
+      if (data(next) !== data(document) || next.querySelector('link[rel=stylesheet]')) return false;
       const sheets = [...next.querySelectorAll<HTMLElement>('style[data-from]')]
         .filter(({ dataset: { from } }) => !head.querySelector(`style[data-from="${from}"]`))
         .map(({ textContent }) => {

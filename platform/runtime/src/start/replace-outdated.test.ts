@@ -33,7 +33,7 @@ async function perform(from: 'prerendering' | 'cache' | 'server', steps: string,
     window: window as unknown as Window,
     start: waiting,
     sequence: 7,
-    isFromCache: from === 'cache',
+    isFromCache: () => from === 'cache',
   });
   const events: Readonly<Record<string, () => unknown>> = {
     confirm,

@@ -16,15 +16,15 @@ export interface OutdatedPageDeps {
   /** Of the document's composition. */
   readonly sequence: number;
   /** Whether a visit got the document from the browser's cache. A reload and a return want another one, or this one. */
-  readonly isFromCache: boolean;
+  readonly isFromCache: () => boolean;
 }
 
 /** Create it before the document is activated. */
 export function createOutdatedPage(deps: OutdatedPageDeps) {
   const { document, window, start, sequence, isFromCache } = deps;
   const { style } = document.documentElement;
-  let status: 'replaceable' | 'reloading' | 'stays' =
-    document.prerendering === true || isFromCache ? 'replaceable' : 'stays';
+  const isPrerendered = document.prerendering === true;
+  let status: 'replaceable' | 'reloading' | 'stays' = 'replaceable';
   const confirm = () => {
     if (status === 'replaceable') status = 'stays';
   };
@@ -45,7 +45,7 @@ export function createOutdatedPage(deps: OutdatedPageDeps) {
      */
     replace: (stay: () => void) => {
       if (status === 'reloading') return;
-      if (status === 'stays') return stay();
+      if (status === 'stays' || !(isPrerendered || isFromCache())) return stay();
       status = 'reloading';
       style.visibility = 'hidden';
       const show = () => {

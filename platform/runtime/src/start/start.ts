@@ -106,7 +106,7 @@ export function startDocument(prepare: (start: SiteStart) => void): void {
 
   const outdated = createOutdatedPage({
     ...{ document, window, start, sequence },
-    isFromCache: isFirstVisit && navigation.transferSize === 0,
+    isFromCache: () => isFirstVisit && navigation.transferSize === 0,
   });
   const onLive = (live: number) => {
     if (live <= sequence) return;

@@ -15,6 +15,8 @@ export interface SiteStart extends Waiting {
   isChanged: boolean;
   /** The highest sequence of a composition, newer than the document's, that the server has announced; 0 without one. */
   announced: number;
+  /** When the start script has shown another page in the place of the document's (ms since its beginning); 0 if it has not. */
+  shownAt: number;
   /** Whether a click on a link to a path opens its document, if that was prefetched. Set by the shell's code. */
   opensDocument?: (pathname: string) => boolean;
 }
@@ -44,6 +46,7 @@ export function createSiteStart(
     },
     isChanged: false,
     announced: 0,
+    shownAt: 0,
   };
 }
 

@@ -5,6 +5,7 @@ import type { UploadTicket } from '@platform/contract';
 import fc from 'fast-check';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { applicationRequest, applications, fetchable } from '../testing/form-request.ts';
+import { racePlans } from '../testing/race-plans.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { serverPlace, spawnServer } from '../testing/server-process.ts';
 
@@ -123,14 +124,7 @@ async function race({ visitors, kills }: Plan) {
   return { references, uploads, stored, count, mails, files };
 }
 
-/** How the machine schedules the processes stays open. */
-const drawn = Array.from({ length: 2 * Number(process.env.RACES ?? 1) }, (_, index) => {
-  const seed = Number(process.env.RACE_SEED ?? 1) + index;
-  const [plan] = fc.sample(plans, { numRuns: 1, seed });
-  return { replay: `RACE_SEED=${seed}`, plan: plan as Plan };
-});
-
-test.each(drawn)(
+test.each(racePlans(plans, 2))(
   'each acknowledged submission is stored completely and once, whichever server was killed ($replay)',
   async ({ plan }) => {
     const { references, uploads, stored, count, mails, files } = await race(plan);

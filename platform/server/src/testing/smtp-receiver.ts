@@ -3,11 +3,11 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { endAfterTest } from './end-after-test.ts';
 
-/** Steps of a session. `content`: of the complete mail. */
-export type SmtpStep = 'greeting' | 'login' | 'sender' | 'receiver' | 'content';
+/** Steps of a session. `content`: of the complete mail. `accepted`: the reply to it is being sent. */
+export type SmtpStep = 'greeting' | 'login' | 'sender' | 'receiver' | 'data' | 'content' | 'accepted';
 
 /** Refuses a step with a reply, such as `550 5.1.1 User unknown`; null accepts it. The session waits for it. */
-type OnStep = (step: SmtpStep) => string | null | Promise<string | null>;
+export type OnStep = (step: SmtpStep, user: string) => string | null | Promise<string | null>;
 
 export interface SmtpReceiver extends AsyncDisposable {
   readonly url: string;
@@ -23,8 +23,8 @@ export async function smtpReceiver(
 ): Promise<SmtpReceiver> {
   const received: string[] = [];
   const sessions: { secure: boolean; user: string }[] = [];
-  const refusalAt = async (step: SmtpStep): Promise<Error | null> => {
-    const reply = await onStep(step);
+  const refusalAt = async (step: SmtpStep, user = ''): Promise<Error | null> => {
+    const reply = await onStep(step, user);
     if (reply === null) return null;
     const [, code, words] = /^(\d{3}) ?(.*)$/.exec(reply) ?? [];
     return Object.assign(new Error(words || 'not now'), { responseCode: Number(code) });
@@ -35,19 +35,21 @@ export async function smtpReceiver(
     onConnect: (_session, done) => void refusalAt('greeting').then(done, done),
     onAuth({ username = '', password }, _session, done) {
       if (password === 'wrong') done(Object.assign(new Error('wrong password'), { responseCode: 535 }));
-      else refusalAt('login').then((refusal) => done(refusal, { user: username }), done);
+      else refusalAt('login', username).then((refusal) => done(refusal, { user: username }), done);
     },
-    onMailFrom: (_address, _session, done) => void refusalAt('sender').then(done, done),
-    onRcptTo: (_address, _session, done) => void refusalAt('receiver').then(done, done),
+    onMailFrom: (_address, { user }, done) => void refusalAt('sender', user).then(done, done),
+    onRcptTo: (_address, { user }, done) => void refusalAt('receiver', user).then(done, done),
     onData(stream, { user = '', secure }, done) {
       const receive = async () => {
+        await onStep('data', user);
         const mail = await text(stream);
-        const refusal = await refusalAt('content');
+        const refusal = await refusalAt('content', user);
         if (refusal === null) {
           received.push(mail);
           sessions.push({ secure, user });
         }
         done(refusal);
+        if (refusal === null) await onStep('accepted', user);
       };
       receive().catch(done);
     },
