@@ -25,7 +25,7 @@ function measureBytes(page: Page) {
 }
 
 /** What a browser loads for a page before the first interaction (bytes as sent). */
-const firstLoadLimits = { html: 22_000, scripts: 6_100, styles: 0, font: 20_000, requests: 5 } as const;
+const firstLoadLimits = { html: 22_000, scripts: 6_200, styles: 0, font: 20_000, requests: 5 } as const;
 
 const limitOf = (page: string) => site.weights?.pages[page] ?? 0;
 
