@@ -80,7 +80,7 @@ export default defineSite<BackendPart>({
       other: 6_000,
       react: 61_000,
       shell: 9_500,
-      'platform/runtime': 28_500,
+      'platform/runtime': 28_600,
       'platform/forms': 6_650,
       'shared-ui': 8_700,
       'careers-mfe': 5_900,
