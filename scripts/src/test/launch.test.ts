@@ -170,7 +170,7 @@ test('on an older Node, that of the lock file comes beside the other packages an
       cwd: folder,
       env: { NODE_OPTIONS: '--require ./old.cjs', NPM_EXIT: String(exit) },
     });
-  // The other packages are there, and stay as they are.
+  // The other packages are installed already. They are not installed again.
   expect(build().output).toMatch(/run by the own Node\n$/);
   expect(existsSync(join(folder, 'npm-was-called'))).toBe(false);
   for (const gone of ['.site', 'node_modules']) rmSync(join(folder, gone), { recursive: true });

@@ -103,8 +103,8 @@ export function createEarlyNavigation(deps: EarlyDeps, page: FirstPage, code: La
     return !isHere && waiting.isOnline() && needsNoCode && !hasForm(document);
   };
   /**
-   * Does what the visitor wants when the code is there. If that takes too long, the browser opens the document, unless a form
-   * would be lost or the server is away. Only the last wish counts.
+   * Follows the visitor's last click or history move when the code has loaded. If that takes too long, the browser opens the
+   * document. It does not if a form would be lost or the server does not answer.
    */
   const answer = async (open: () => void, follow: (whole: WholeNavigation) => void) => {
     wishes += 1;

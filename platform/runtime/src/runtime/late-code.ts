@@ -11,7 +11,7 @@ let round: Promise<unknown> | null = null;
 /** What a page that came with its document needs only when the visitor goes on, or when something happens. */
 export const lateCode: Retry<Awaited<typeof loaded>> = {
   loaded,
-  // One round at a time, whoever asks.
+  // Callers share a round of attempts that is running.
   run: () => {
     round ??= run().finally(() => {
       round = null;

@@ -172,8 +172,8 @@ function fontTag(parts: DocumentParts): HtmlValue {
 }
 
 /**
- * The start script, and what it needs at once if the page's route says so. A shell without a start script runs its scripts
- * itself.
+ * Preloads the start script. A page that hydrates on load also preloads its code. A shell without a start script runs its
+ * scripts itself.
  */
 function preloadTags(parts: DocumentParts): HtmlValue {
   const start = startScript(parts);
