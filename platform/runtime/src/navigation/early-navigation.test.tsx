@@ -308,6 +308,31 @@ test('a page that throws is reported at once, and the visitor stays where they a
   expect(shell.browser.scrollY).toBe(500);
 });
 
+test.each([
+  ['hydrated', 'before', false],
+  ['rendered anew', 'before', true],
+  ['rendered anew', 'after', true],
+])(
+  'a page that throws when it is %s, with code that comes %s React, leaves its text',
+  async (_, when, anew) => {
+    const code = Promise.withResolvers<void>();
+    const Broken: Page = () => {
+      throw new Error('broken on purpose');
+    };
+    if (when === 'before') code.resolve();
+    await open({ load: () => code.promise.then(() => Broken), anew, onCaughtError: () => undefined });
+    code.resolve();
+    await settled();
+    expect(heading()).toHaveTextContent(/^Cellar$/);
+    await comes();
+    expect(heading()).toHaveTextContent(/^Cellar$/);
+    // A page that did not come with the document has no text to leave.
+    fireEvent.click(link('Join'));
+    await settled();
+    expect(heading()).toHaveTextContent('join-innovation page is closed for a moment');
+  },
+);
+
 test('code of the first page that fails asks for the rest, and is tried again with it and without it', async () => {
   let attempts = 0;
   let fails = true;

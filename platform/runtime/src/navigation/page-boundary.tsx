@@ -44,5 +44,5 @@ interface RemovedElementsProps {
 export function RemovedElements({ elements, className }: RemovedElementsProps) {
   const container = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => container.current?.replaceChildren(...elements), [elements]);
-  return <div ref={container} className={className} />;
+  return <div ref={container} className={className} data-removed />;
 }

@@ -10,7 +10,9 @@ export function isShown(element: Element): boolean {
 export function shownPage(document: Document): readonly Element[] {
   const heading = shownHeading(document);
   if (!heading || heading.closest('[role="alert"]')) return [];
-  return [...document.querySelectorAll('main > *')].filter(isShown);
+  // What `RemovedElements` shows may be moved out of its container later.
+  const elements = document.querySelectorAll('main > :not([data-removed]), main > [data-removed] > *');
+  return [...elements].filter(isShown);
 }
 
 /** The heading of the page on screen; null as long as it has none. */

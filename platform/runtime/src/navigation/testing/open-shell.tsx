@@ -5,8 +5,8 @@ import {
   type SiteComposition,
 } from '@platform/contract';
 import { act, render } from '@testing-library/react';
-import { StrictMode } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import { examineFailure } from '../../reporting/failure-owner.ts';
 import { followLinks } from '../../tab/links.ts';
@@ -41,6 +41,8 @@ export interface ShellOptions {
   /** The page that was rendered into the document; without it the document is empty. */
   readonly renderedWith?: RemotePage['Page'];
   readonly beforeHydration?: (root: HTMLElement) => void;
+  /** Whether React renders that page anew, as if others had changed it. */
+  readonly anew?: boolean;
   readonly timers?: Pick<NavigationDeps['window'], 'setTimeout' | 'clearTimeout'>;
   /** The waits of the page loader. By default no load times out. */
   readonly wait?: (ms: number) => Promise<void>;
@@ -198,7 +200,14 @@ export async function openShell(options: ShellOptions) {
     };
     return { ...open, root: view.container, unload };
   }
-  const hydrated = await act(async () => hydrateRoot(rendered, appOf(navigation), handlers));
+  const hydrated = await act(async () => {
+    if (!options.anew) return hydrateRoot(rendered, appOf(navigation), handlers);
+    const root = createRoot(rendered, handlers);
+    // The page's code may have come by then.
+    await new Promise((resolve) => setTimeout(resolve));
+    startTransition(() => root.render(appOf(navigation)));
+    return root;
+  });
   const unload = async () => {
     await act(async () => hydrated.unmount());
     rendered.remove();
