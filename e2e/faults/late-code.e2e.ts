@@ -3,6 +3,7 @@ import { applicationForm } from '../support/forms.data.ts';
 import { test as isolated } from '../support/isolated-site.ts';
 import { joinForm } from '../support/join-form.ts';
 import { leaveHanging } from '../support/network.ts';
+import { recordReports, reportsOf } from '../support/sent-reports.ts';
 import { expect, test } from '../support/test.ts';
 
 /* Code that is requested when the visitor needs it. All requests for its first address hang or fail. */
@@ -30,6 +31,26 @@ for (const failure of ['hangs', 'fails'])
     await page.clock.fastForward(2500);
     await opened;
     await expect(page.getByRole('heading', { name: 'Explore Roles' })).toBeVisible();
+  });
+
+for (const [path, phase] of [
+  ['/about', 'open-tab'],
+  ['/join-innovation', 'first-load'],
+] as const)
+  test(`what follows links, which never comes to ${path}: the release of the shell is reported`, {
+    tag: '@long',
+  }, async ({ page, faults }) => {
+    faults.expect(/ERR_FAILED/);
+    faults.allow(/preloaded using link preload/);
+    await recordReports(page);
+    await page.route(/\/navigation[^/]*\.js$/, (route) => route.abort());
+    await page.goto(path);
+    // It asks for the code of the page, then for that of links.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Career', exact: true }).focus();
+    const failures = async () => (await reportsOf(page)).flatMap(({ failures = [] }) => failures);
+    await expect
+      .poll(failures, { timeout: 20_000 })
+      .toMatchObject([{ unit: 'shell', code: 'chunk-unreachable', phase }]);
   });
 
 isolated(
