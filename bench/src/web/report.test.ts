@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '@platform/releases/root';
 import { renderRun } from './report.ts';
-import type { Run } from './results.ts';
+import { figureKeys, type Run } from './results.ts';
+import { changes, pages } from './variants.data.ts';
 
 const run: Run = {
   ...{
@@ -41,4 +45,18 @@ test('targets are ratios of medians: of the worst page, of the median page, of a
 
 test('each page shows the ratio to plain HTML before the time', () => {
   expect(renderRun(run)).toContain('| /home | 1.07 × (320) | 1.00 × (300) |');
+});
+
+test('docs/performance.md shows the targets', async () => {
+  const targetsIn = (text: string) => text.match(/^\| [^|]* \| ≤ [^|]* \|/gm);
+  const rows = [...pages, ...changes.map(({ name }) => name)];
+  const targetsOf = (value: number) => {
+    const values = Object.fromEntries(rows.map((row) => [row, { a: [value], b: [value], d: [value] }]));
+    return targetsIn(
+      renderRun({ ...run, measured: Object.fromEntries(figureKeys.map((key) => [key, values])) }),
+    );
+  };
+  const shown = targetsIn(await readFile(join(root, 'docs/performance.md'), 'utf8'));
+  // A ratio to almost nothing is replaced by a bound of its own.
+  expect([targetsOf(0), targetsOf(100)]).toContainEqual(shown);
 });
