@@ -69,7 +69,7 @@ export async function writeRun(run: Run): Promise<string | null> {
 /** The part of docs/performance.md that a run writes. */
 export function renderRun(run: Run): string {
   const { date, commit, machine, rounds, otherWork } = run;
-  const work = otherWork.map((share) => `${Math.round(share * 100)} %`).join(', ') || 'not measured';
+  const work = otherWork.map((share) => `${Math.round(share * 100)} %`).join(', ');
   const about = `Run of ${date}, version ${commit}, medians of ${rounds} round${rounds === 1 ? '' : 's'}. ${machine}.
 Other programs' share of the processors, before, between and after the rounds: ${work}.`;
   const tables = figureKeys.map((figure) => figureTable(run, figure)).filter((table) => table !== null);

@@ -80,6 +80,6 @@ export const operationsPlugin: FastifyPluginAsync<{
 };
 
 function messagePage(message: string): WholePage {
-  const main = html`<div class="narrow"><h1>This did not work</h1><p class="alert" role="alert">${message}</p><p><a class="button secondary" href="${pagePath}">See what is live</a></p></div>`;
+  const main = html`<div class="narrow"><h1>This did not work</h1><p class="alert" role="alert">${message}</p><p><a class="button" href="${pagePath}">See what is live</a></p></div>`;
   return layout('This did not work', null, main);
 }

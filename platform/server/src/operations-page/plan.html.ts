@@ -86,7 +86,7 @@ function otherPlans(change: Asked, base: Journal, viewer: Viewer): HtmlValue {
     'plan',
     viewer,
     html`${hidden([...options.hiddenFields, ['seen', String(base.entries.length)]])}<div class="stack">${options.fields}
-<button class="button secondary">Show that plan</button></div>`,
+<button class="button">Show that plan</button></div>`,
   )}</details>`;
 }
 

@@ -53,6 +53,6 @@ export function promoteForm(seen: number, viewer: Viewer): Html {
     ])}<div class="stack"><div class="field"><label class="label" for="link">Link of the preview</label>
 <input class="control" id="link" name="link" required maxlength="4000" autocomplete="off"></div>
 ${again}
-<button class="button secondary">Check its releases, and show the plan</button></div>`,
+<button class="button">Check its releases, and show the plan</button></div>`,
   )}`;
 }

@@ -52,7 +52,7 @@ ${releases.map((one) => choice('radio', { name: `release:${unit}`, value: releas
     html`${hidden([['seen', String(seen)]])}<div class="stack">${units}
 ${choice('checkbox', { name: 'again', value: 'on' }, 'Also a release that was taken back')}
 <button class="button primary wide" name="kind" value="activate">Check, and show the plan</button>
-${hasPreviews ? html`<button class="button secondary wide" name="kind" value="preview">Preview</button>` : null}</div>`,
+${hasPreviews ? html`<button class="button wide" name="kind" value="preview">Preview</button>` : null}</div>`,
   );
 }
 

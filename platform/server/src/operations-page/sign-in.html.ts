@@ -45,7 +45,7 @@ function tokenForm(hasOther: boolean): Html {
 <input class="control" id="name" name="name" autocomplete="name" required maxlength="80" aria-describedby="name-hint"></div>
 <div class="field"><label class="label" for="token">Token</label><p class="hint" id="token-hint">OPERATIONS_TOKEN of the servers.</p>
 <input class="control" id="token" name="token" type="password" autocomplete="current-password" required aria-describedby="token-hint"></div>
-<button class="button ${hasOther ? 'secondary' : 'primary'} wide">Sign in</button>
+<button class="button ${hasOther ? null : 'primary'} wide">Sign in</button>
 </form>`;
 }
 

@@ -88,7 +88,7 @@ function rollbackForm(
     ...{ kind: 'rollback', unit, from: live?.id ?? null, to: null },
     ...{ recall: unit !== 'shell', alone: false, hold: true },
   };
-  const kind = health === 'failing' || health === 'slow' ? 'primary' : 'secondary';
+  const kind = health === 'failing' || health === 'slow' ? 'primary' : null;
   return askFor(
     change,
     overview,
@@ -193,7 +193,11 @@ export function unread(what: string, part: Part<unknown>): HtmlValue {
 const width = 220;
 const height = 44;
 
-/** How many values there are up to each limit. The text beside it says the same to screen readers. @param goodBars how many bars from the left are good values */
+/**
+ * How many values there are up to each limit. The text beside it says the same to screen readers.
+ *
+ * @param goodBars how many bars from the left are good values
+ */
 function barPlot(counts: readonly number[], goodBars: number): Html {
   const most = Math.max(1, ...counts);
   const step = width / counts.length;
