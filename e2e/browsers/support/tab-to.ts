@@ -3,9 +3,8 @@ import { describeTarget, type Target } from './target.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
- * Presses Tab until the target has the focus, and expects it in view.
- * Firefox scrolls to the text of a field that Tab has selected some time after the press. If the
- * next press comes before that, which no person manages, the next field is moved out of view.
+ * Presses Tab until the target has the focus, and expects it in view. Firefox scrolls some time after a press, to the text of
+ * the field that it has selected. If the next press comes earlier, which no person manages, the next field is moved out of view.
  */
 export async function tabTo(visitor: Visitor, target: Target, maxStops = 60): Promise<void> {
   for (let stops = 0; stops < maxStops; stops += 1) {

@@ -35,7 +35,7 @@ async function bundle(): Promise<string> {
   return readFileSync(join(folder, 'script.js'), 'utf8');
 }
 
-// Tests in browsers send forms with it.
+// What forms send with it, tests in browsers check.
 test('without its unused parts, axios sends an object as JSON, says how much of it is sent, and reads the answer', async () => {
   const noted: unknown[] = [];
   class Request extends EventTarget {

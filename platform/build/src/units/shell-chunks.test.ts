@@ -4,7 +4,7 @@ import { temporaryFolder } from '@platform/releases/testing';
 import { compile } from './build-unit.ts';
 import { shellChunks } from './shell-chunks.ts';
 
-test('a build fails if webpack’s code has no longer a part that is replaced', async () => {
+test('a build fails if webpack’s code no longer has a part that is replaced', async () => {
   const context = temporaryFolder();
   mkdirSync(join(context, 'src'));
   writeFileSync(join(context, 'src/main.js'), `import('./page.js');`);

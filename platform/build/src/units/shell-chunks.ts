@@ -2,14 +2,14 @@ import webpack, { type Compiler } from 'webpack';
 
 /**
  * webpack's code in the shell asks `platform/runtime/src/remotes/requests.ts` for the names of files, and leaves the requests to
- * it: with names and hashes in it, its script would change whenever a page does.
+ * it. With names and hashes, its script would change whenever a page does.
  */
 export function shellChunks(compiler: Compiler): void {
   compiler.hooks.thisCompilation.tap('ShellChunks', (compilation) => {
     const missing = new Set(Object.keys(replaced));
     compilation.hooks.runtimeModule.tap('ShellChunks', (module, { name }) => {
       const code = replaced[module.name];
-      // Not of what webpack runs itself: stylesheets.
+      // Any other name is that of a stylesheet, which webpack itself runs to read it.
       if (code === undefined || name !== 'main') return;
       missing.delete(module.name);
       module.generate = () => code;

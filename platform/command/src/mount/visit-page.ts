@@ -53,7 +53,7 @@ export async function visitPage(context: BrowserContext, origin: string, visit: 
   return { findings: [{ code: 'mount-failed' as const, sentence }], took: null, loaded };
 }
 
-/** Touches a link, and waits until a shell has what it loads then: this code takes over. */
+/** Touches a link, and waits until a shell has loaded the code that follows links from then on. */
 async function goOn(page: Page, { late }: Release, requested: ReadonlySet<string>): Promise<void> {
   const missing = late?.scripts.filter((path) => !requested.has(path)) ?? [];
   const comes = (path: string) =>

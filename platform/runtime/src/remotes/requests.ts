@@ -89,7 +89,7 @@ export function provideShellFiles(integrity: RemoteRelease['integrity']): void {
   };
 }
 
-/** Loads each file once; again after a failure. */
+/** Loads each file once, and again after a failure. */
 export function createLoads(): (path: string, start: () => Promise<void>) => Promise<void> {
   const loads = new Map<string, Promise<void>>();
   return (path, start) => {
@@ -102,7 +102,10 @@ export function createLoads(): (path: string, start: () => Promise<void>) => Pro
   };
 }
 
-/** Requests a stylesheet, unless the document has it, inlined or from another release. One that is still loading may fail. */
+/**
+ * Requests a stylesheet, unless the document has it, inlined or from another release. A tag that is still loading does not
+ * count, because it may fail.
+ */
 export function requestStyle(
   path: string,
   folder: string,

@@ -17,10 +17,10 @@ export const hoverTime = 1000;
 export const leavingTime = 5000;
 
 export interface FirstInteractionDeps {
-  readonly document: Pick<Document, 'addEventListener' | 'removeEventListener'>;
+  readonly document: Pick<Document, 'addEventListener'>;
   readonly window: Pick<Window, 'setTimeout' | 'clearTimeout'>;
   readonly prefetch: Pick<DocumentPrefetch, 'point' | 'stop'>;
-  /** Whether the page of a link that is clicked is shown already. */
+  /** Shows the page of a link that is clicked, if its document is here. Returns whether it does. */
   readonly show: (link: HTMLAnchorElement) => boolean;
 }
 

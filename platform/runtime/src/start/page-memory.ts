@@ -109,12 +109,12 @@ export function createPageMemory(start: Pick<SiteStart, 'stage' | 'emit' | 'relo
           sheet.replaceSync(textContent ?? '');
           return sheet;
         });
-      // As the page's code numbers them, which follows Back and Forward later.
+      // The page's code numbers entries in the same way. It follows Back and Forward later.
       const entry = (idx: number) => ({ usr: null, key: String(Math.random()), idx });
       state = history.state ?? entry(Number(hasOwnPageBefore(window)));
       history.replaceState(state, '');
       history.pushState(entry(state.idx + 1), '', href);
-      // Where scripts run it has a text, as the page's code expects.
+      // Where scripts run, a `noscript` contains text only. The page's code expects that.
       for (const one of next.querySelectorAll('noscript')) one.textContent = one.innerHTML;
       const end = () => (about.opensAt ? documentElement.scrollHeight : 0);
       swap({ about, tags: tagsOf(next), sheets, body: document.adoptNode(next.body) }, end);

@@ -60,7 +60,7 @@ export function createDocumentPrefetch({ document, start, fetch, connection, isA
       if (shouldSaveData(connection) || start.opensDocument?.(pathname) === false) return;
       copies.set(href, signal);
       fresh = true;
-      // Browsers count the age of a copy from its request or from its response. A click relies on the shorter time …
+      // Browsers count the age of a copy from its request or from its response. A click relies on the shorter time.
       void wait(prefetchTime).then(() => {
         if (signal.aborted) return;
         fresh = false;
@@ -69,7 +69,7 @@ export function createDocumentPrefetch({ document, start, fetch, connection, isA
       });
       // The server lets the browser use this response for the click, without another request.
       const arrival = fetch(href, { headers: { purpose: 'prefetch' }, signal }).catch(() => false);
-      // … and `drop` on the longer one.
+      // `drop` relies on the longer one.
       const forget = () => copies.get(href) === signal && copies.delete(href);
       void arrival.then(() => wait(prefetchTime)).then(forget);
       dataset.ahead = isAlive() ? 'prerender' : 'fetch';

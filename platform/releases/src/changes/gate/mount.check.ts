@@ -10,9 +10,9 @@ import { samePages } from './same-pages.ts';
 import { loadFindings } from './size.check.ts';
 
 /**
- * Visits the unit's pages in a real browser, as they would be served; for a shell, also one page of every remote. Pages that
- * the live release has with the same code are not visited again, but for one, if the journal says that they have been, with
- * the same shell and in the same version of the browser.
+ * Visits the unit's pages in a real browser, as they would be served; for a shell, also one page of every remote. It does not
+ * visit a page again if the live release has it with the same code, and the journal says that it mounted with the same shell in
+ * the same version of the browser. One such page is visited all the same.
  */
 export const mountCheck: GateCheck = {
   name: 'mount',
@@ -47,7 +47,7 @@ export const mountCheck: GateCheck = {
   },
 };
 
-/** Visits of pages that are the same with the live release and shell, but for one: in the next change, another one. */
+/** Visits of pages that are the same with the live release and shell. One of them is left out: another one in each change. */
 function repeatedVisits({ base, release, candidate }: GateContext, visits: readonly Visit[]) {
   const live = candidate.before.units[release.unit]?.live;
   const pages = live && !candidate.changed.includes('shell') ? samePages(release, live) : [];

@@ -23,8 +23,8 @@ export const requestsCheck: GateCheck = {
  * but browsers get 404 or refuse the file because of its hash. So this reads the contents:
  *
  * - each `sha384-…` in a script belongs to a file of the release (scripts load other scripts by their hashes only)
- * - each file that a page loads according to `release.json` is named in a script, with every part of its name; without hashes,
- *   and only one file, if the entry or the shell takes names from the composition, which has those of `release.json`
+ * - each file that a page loads according to `release.json` is named in a script, with every part of its name. An entry or a
+ *   shell that takes hashes from the composition names files without them. Then no two files differ only in their hash
  * - each relative `url(…)` in a stylesheet leads to a file
  * - an entry that adds scripts gives them a `crossorigin` attribute, like the page's preloads
  * - no script of a remote has a copy of the host's code
@@ -85,7 +85,7 @@ function unnamedFiles(release: Release, scripts: readonly Source[]): readonly Fi
   const twice = knowsHashes ? plain.filter((path, index) => plain.indexOf(path) !== index) : [];
   const unnamed = [...new Set(loaded)].filter((file) => !isNamed(file));
   return [
-    ...twice.map((path) => `${name} has two files ${path} with other hashes, and browsers load only one.`),
+    ...twice.map((path) => `${name} has two files ${path} with different hashes; browsers load only one.`),
     ...unnamed.map((file) => `No script of ${name} loads ${file}, which release.json says a page needs.`),
   ].map((sentence) => ({ code: 'request-missing', sentence }));
 }

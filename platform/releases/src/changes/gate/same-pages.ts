@@ -4,8 +4,8 @@ import type { Release } from '@platform/contract';
 import { nodeFile } from '../../core/releases/releases.ts';
 
 /**
- * Names of the pages that are made of the same files in another release of the unit, in the same order. None if anything else
- * differs that they may load: all but the files that have the name of a changed page.
+ * Names of the pages that are made of the same files in another release of the unit, in the same order. None if any other file
+ * differs, because they may load it. A file with the name of a changed page does not count: only that page loads it.
  */
 export function samePages(release: Release, live: Release): readonly string[] {
   const same = Object.keys(release.pages).filter((page) =>
@@ -21,7 +21,7 @@ function codeOf({ pages, files }: Release, page: string) {
   return [pages[page], files.filter(({ path }) => own.includes(path.replace(/\.(br|gz)$/, '')))];
 }
 
-/** Without what is about this one release, and without `mf-manifest.json`, a list for tools. */
+/** Without what names this one release, files of changed pages, and `mf-manifest.json`, which is for tools. */
 function restOf(
   { id, container, source, pages, pictures, files, ...others }: Release,
   same: readonly string[],
