@@ -7,8 +7,6 @@ import {
 } from '../tab/entry-positions.ts';
 import type { Waiting } from '../tab/waiting.ts';
 
-export type { HistoryWindow };
-
 export interface HistoryEntry {
   /** Unique among the entries of this tab. */
   readonly key: string;

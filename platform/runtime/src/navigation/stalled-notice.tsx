@@ -37,8 +37,8 @@ export function StalledNotice({ view }: { readonly view: PageView }) {
   useEffect(retryOnline, [isOnline, status]);
 
   const isThere = status !== 'ready' && (status !== 'loading' || !isOnline);
-  const content = ({ retryNotice, stalledText } = startCode) =>
-    retryNotice(stalledText(isOnline), status !== 'stalled', () => tryAgain(true));
+  const content = () =>
+    startCode.retryNotice(startCode.stalledText(isOnline), status !== 'stalled', () => tryAgain(true));
   useNotice(isThere ? content() : null);
   return null;
 }

@@ -1,4 +1,4 @@
-import type { HistoryWindow } from '../history.ts';
+import type { HistoryWindow } from '../../tab/entry-positions.ts';
 
 interface Entry {
   readonly href: string;
