@@ -62,7 +62,7 @@ export interface Release {
   readonly initial: PageAssets;
   /** Loaded by the shell after `initial` and before its first remote: the federation runtime. May be left out. */
   readonly loader: PageAssets;
-  /** Of a shell: what its pages load once the visitor does more than read, and all others at once. May be left out. */
+  /** Of a shell: what its pages load once the visitor does more than read, and forms at once. May be left out. */
   readonly late?: PageAssets;
   /** Page name → the files that it loads in addition to `initial` and the entry. */
   readonly pages: Readonly<Record<string, PageAssets>>;

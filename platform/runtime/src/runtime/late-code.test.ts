@@ -16,7 +16,7 @@ test.each<[what: string, expected: boolean, html: string, state: unknown]>([
   ['a document without its page', true, '<div id="root"></div>', null],
   ['a confirmation', true, '<div id="root" data-year="2026"></div>', { usr: { confirmation: 'Sent.' } }],
 ])('%s needs the late code at once: %s', (_, expected, html, state) => {
-  document.documentElement.dataset.hydrate = 'interaction';
+  document.documentElement.dataset.hydrate = 'load';
   document.body.innerHTML = html;
   window.history.replaceState(state, '');
   expect(needsLateCode(window)).toBe(expected);

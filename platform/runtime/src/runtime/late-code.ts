@@ -36,6 +36,6 @@ export function loadLateCode(onUnreachable: () => void): typeof loaded {
  */
 export function needsLateCode({ document, history }: Window): boolean {
   const isRendered = document.getElementById('root')?.dataset.year !== undefined;
-  const isPreloaded = document.documentElement.dataset.hydrate !== 'interaction';
+  const isPreloaded = document.documentElement.dataset.hydrate === 'prefetch';
   return isPreloaded || !isRendered || hasForm(document) || Boolean(history.state?.usr);
 }

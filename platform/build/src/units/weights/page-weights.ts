@@ -29,9 +29,9 @@ export function pageWeights(releases: readonly WeighedRelease[]): readonly PageW
   return releases.flatMap(({ release, weights }) =>
     Object.entries(release.pages).map(([page, { scripts }]) => {
       const own = release === shell.release;
-      const reads = release.routes?.some((route) => route.page === page && route.hydrate === 'interaction');
+      const sends = release.routes?.some((route) => route.page === page && route.hydrate === 'prefetch');
       const files = [
-        ...[...always, ...(own ? [] : loader.scripts), ...((!reads && late?.scripts) || [])].map(
+        ...[...always, ...(own ? [] : loader.scripts), ...((sends && late?.scripts) || [])].map(
           (file) => shell.weights[file],
         ),
         ...[...(own ? [] : [release.entry]), ...scripts].map((file) => weights[file]),

@@ -42,7 +42,7 @@ export function pageScripts(source: PageSource): {
   const { shell, owner, route } = source;
   const page = pageAssets(source);
   const run = files(source, shell, shell.initial.scripts);
-  const late = (route.hydrate !== 'interaction' && shell.late?.scripts) || [];
+  const late = (route.hydrate === 'prefetch' && shell.late?.scripts) || [];
   if (owner === shell) {
     const later = page.scripts.filter((path) => !shell.initial.scripts.includes(path));
     return { run, fetch: files(source, shell, late, later) };
