@@ -179,7 +179,7 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
           ]);
           expect(proxied.body.equals(direct.body)).toBe(true);
           expect(direct.status).toBe(path === '/nowhere' ? 404 : 200);
-          if (path !== '/cellar' && path !== asset) continue;
+          if (path !== '/cellar') continue;
           const known = { ...headers, 'if-none-match': String(direct.headers.etag) };
           const [old, kept] = await both(path, { headers: known });
           expect([old.status, kept.status, kept.body.length]).toEqual([304, 304, 0]);

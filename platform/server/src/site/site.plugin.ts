@@ -34,15 +34,20 @@ function send(
 ): FastifyReply {
   const { type, status } = { type: 'text/html; charset=utf-8', status: 200, ...thing };
   const { content, coding } = bodyOf(thing, bestCoding(request.headers['accept-encoding']));
-  // Each coding has its own tag, since caches must not mix them up.
-  const etag = coding === 'identity' ? thing.etag : `${thing.etag.slice(0, -1)}-${coding}"`;
   if (subresource.test(type)) {
     reply.removeDocumentHeaders();
     // Other origins may show the site's pictures in previews of shared links.
     reply.header('cross-origin-resource-policy', 'cross-origin');
   }
-  reply.headers({ 'cache-control': cache, etag, vary: 'Accept-Encoding' });
-  if (status === 200 && isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  reply.headers({ 'cache-control': cache, vary: 'Accept-Encoding' });
+  // Nobody asks whether a file is still the same that never changes.
+  if (cache !== immutableCache) {
+    // Each coding has its own tag, since caches must not mix them up.
+    const etag = coding === 'identity' ? thing.etag : `${thing.etag.slice(0, -1)}-${coding}"`;
+    reply.header('etag', etag);
+    if (status === 200 && isNotModified(request.headers['if-none-match'], etag))
+      return reply.code(304).send();
+  }
   if (coding !== 'identity') reply.header('content-encoding', coding);
   return reply.code(status).type(type).send(content);
 }
