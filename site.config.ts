@@ -75,7 +75,7 @@ export default defineSite<BackendPart>({
   // About 5 % above what was measured: a few bytes fail nobody's test, a library does. A change that raises a limit gives the
   // reason in its commit.
   weights: {
-    pages: { other: 109_500, ContactPage: 122_500, JoinPage: 127_500 },
+    pages: { other: 105_500, ContactPage: 122_500, JoinPage: 127_500 },
     groups: {
       other: 6_000,
       react: 61_000,
