@@ -35,7 +35,7 @@ async function bundle(): Promise<string> {
   return readFileSync(join(folder, 'script.js'), 'utf8');
 }
 
-// What forms send with it, tests in browsers check.
+// Tests in browsers check what forms send with it.
 test('without its unused parts, axios sends an object as JSON, says how much of it is sent, and reads the answer', async () => {
   const noted: unknown[] = [];
   class Request extends EventTarget {

@@ -102,7 +102,7 @@ function releaseOptimization(shell: string | null): NonNullable<Configuration['o
   return {
     minimizer: [
       minify({ exclude: reactFile }),
-      // Its functions are larger than the calls: in place, they compress worse. 0.3 kB (Brotli).
+      // Functions that are used once stay where they are, and variables are declared together: 0.3 kB less (Brotli).
       minify({ include: reactFile }, { hoist_vars: true, reduce_funcs: false, unsafe_methods: true }),
       new CssMinimizerPlugin({ parallel: false }),
     ],
@@ -121,8 +121,8 @@ function releaseOptimization(shell: string | null): NonNullable<Configuration['o
 const reactFile = /^react\./;
 
 /**
- * The second pass removes dead code of tree-shaken libraries, and the third puts texts where they are used. Functions that are
- * put in place of their calls compress worse.
+ * The second pass removes dead code of tree-shaken libraries, and the third puts texts where they are used. The fourth saves
+ * a few bytes more. `inline: 1` leaves functions out of the places that call them: there, they compress worse.
  */
 function minify(files: { readonly include?: RegExp; readonly exclude?: RegExp }, compress = {}) {
   const terserOptions = { compress: { passes: 4, inline: 1, ...compress } };

@@ -40,7 +40,7 @@ function send(
     reply.header('cross-origin-resource-policy', 'cross-origin');
   }
   reply.headers({ 'cache-control': cache, vary: 'Accept-Encoding' });
-  // Nobody asks whether a file is still the same that never changes.
+  // A file that never changes needs no tag: caches keep it without asking.
   if (cache !== immutableCache) {
     // Each coding has its own tag, since caches must not mix them up.
     const etag = coding === 'identity' ? thing.etag : `${thing.etag.slice(0, -1)}-${coding}"`;
