@@ -55,6 +55,8 @@ export interface SiteComposition {
   /** The shell's scripts and stylesheets that are loaded on demand: path below its folder → its `sha384-…`. */
   readonly shellFiles?: Readonly<Record<string, string>>;
   readonly remotes: Readonly<Record<UnitName, ComposedRemote>>;
+  /** The latest `closesAt` of its routes that has passed by the server's clock (ms since 1970). Absent if none has. */
+  readonly passed?: number;
   /** The records of the live forms. Absent while a page is rendered for the store: the server puts them into its document. */
   readonly privacy?: readonly PrivacyRecord[];
 }

@@ -1,6 +1,6 @@
 import type { Forms } from './form.ts';
 import type { SiteRecord } from './site.ts';
-import type { LimitedUndo, UnitName, UnitRedirect, UnitRoute } from './unit.ts';
+import type { LimitedUndo, UnitFeed, UnitName, UnitRedirect, UnitRoute } from './unit.ts';
 
 /** The module names of the libraries that every remote takes from the shell. */
 export const sharedLibraryNames = ['react', 'react/jsx-runtime', 'react-dom', '@platform/host'] as const;
@@ -70,6 +70,7 @@ export interface Release {
   readonly redirects?: readonly UnitRedirect[];
   /** The forms of its pages. Absent if there are none. */
   readonly forms?: Forms;
+  readonly feed?: UnitFeed;
   readonly autoUndo?: LimitedUndo;
   /** Of a shell, which has it always: the site as a whole. */
   readonly site?: SiteRecord;

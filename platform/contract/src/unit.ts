@@ -56,6 +56,13 @@ export interface UnitRoute {
   readonly index: boolean;
   /** Objects of schema.org for the head of the page. An address of the site is a path: documents add the origin. */
   readonly structuredData?: readonly Json[];
+  /** The day on which the page was published (`2026-11-02`). The feed of the unit lists the pages that have one. */
+  readonly published?: string;
+  /**
+   * The first instant at which what the page offers is closed, in ISO 8601 with an offset. From then on the page has no
+   * structured data, and the sitemap and the feed no longer list it. `useHasPassed` tells its code.
+   */
+  readonly closesAt?: string;
   /** HTTP status of the page, if it is not 200. */
   readonly status?: number;
   /**
@@ -78,6 +85,14 @@ export interface UnitRedirect {
   readonly to: string;
 }
 
+export interface UnitFeed {
+  /** Shown by feed readers: `Open roles at Corner Bakery`. */
+  readonly title: string;
+}
+
+/** Where the server has the feed of a unit. No other unit can have this path. */
+export const feedPath = (unit: UnitName): string => `/${unit}.atom`;
+
 /** What is left of undoing a failing release: people are told, or nothing happens. */
 export type LimitedUndo = 'notify' | 'off';
 
@@ -89,6 +104,8 @@ export interface UnitDeclaration {
   readonly routes: readonly UnitRoute[];
   readonly redirects?: readonly UnitRedirect[];
   readonly forms?: Forms;
+  /** An Atom feed of the pages that have `published`, at `feedPath`. */
+  readonly feed?: UnitFeed;
   /** What servers do at most when a release of the unit fails. Without it, their own setting `AUTO_UNDO` decides. */
   readonly autoUndo?: LimitedUndo;
   /** Page name → the content of its preview image, beside the title. */

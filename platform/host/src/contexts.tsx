@@ -1,5 +1,5 @@
 import { defaultSettings, hostMarks, type PublicSettings } from '@platform/contract';
-import { type ComponentType, type Context, createContext, useContext } from 'react';
+import { type ComponentType, type Context, createContext, useContext, useSyncExternalStore } from 'react';
 
 /** A context that the shell provides. Pages with a copy of their own never see the shell's value. */
 function createHostContext<T>(initial: T): Context<T> {
@@ -44,6 +44,37 @@ export const ReleaseProvider = ReleaseContext.Provider;
  */
 export function useRelease(): string {
   return useContext(ReleaseContext);
+}
+
+/** What the shell knows of closings: see `UnitRoute.closesAt`. Instants are ms since 1970. */
+export interface PassedClosings {
+  readonly subscribe: (listener: () => void) => () => void;
+  /** The latest closing of the site that has passed by the server's clock. */
+  readonly newest: () => number | undefined;
+  /** That of the document. */
+  readonly first: number | undefined;
+  /** Called with each instant that a page asks about while it is rendered for the store. */
+  readonly asked?: (instant: number) => void;
+}
+
+const nonePassed: PassedClosings = { subscribe: () => () => {}, newest: () => undefined, first: undefined };
+
+const PassedClosingsContext = createHostContext(nonePassed);
+
+/** The shell provides the closings that have passed. */
+export const PassedClosingsProvider = PassedClosingsContext.Provider;
+
+/**
+ * Whether the closing of a live page has passed, by the server's clock. The page is rendered anew when it passes.
+ *
+ * @param instant the `closesAt` of a route. No other instant ever passes
+ */
+export function useHasPassed(instant: string): boolean {
+  const { subscribe, newest, first, asked } = useContext(PassedClosingsContext);
+  const passed = useSyncExternalStore(subscribe, newest, () => first) ?? 0;
+  const time = Date.parse(instant);
+  asked?.(time);
+  return time <= passed;
 }
 
 export interface LoadingStateProps {

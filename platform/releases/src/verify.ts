@@ -1,5 +1,6 @@
 // Checks that a store has what its journal needs, and repairs the journal.
 
+export { closingFindings } from './core/composition/closing-instants.ts';
 export { withEvidence } from './core/journal/checkpoint.ts';
 export { examineEntries, examineJournal, type JournalReading } from './core/journal/journal.ts';
 export { futureFindings, journalFindings } from './core/journal/journal-findings.ts';

@@ -44,7 +44,7 @@ export async function openDevSite(
     sequence += 1;
     const live = [...units].map(([unit, release]) => [unit, { live: release, previous: null }] as const);
     const all = { composition: { sequence, units: {} }, units: Object.fromEntries(live) };
-    return previewSite(nothingStored, all, settings, assets, baseOf);
+    return previewSite(nothingStored, all, settings, { assets, baseOf });
   };
   let site = await take([...built.map(({ release }) => release), ...releases]);
 

@@ -180,7 +180,7 @@ function describe(
   compilation: Compilation,
   pictures: NonNullable<Release['pictures']>,
 ): Omit<Release, 'id' | 'container' | 'source' | 'files'> {
-  const { unit, routes, redirects, forms, autoUndo } = declaration;
+  const { unit, routes, redirects, forms, feed, autoUndo } = declaration;
   const host = file.role === 'shell';
   const initial = groupAssets(compilation, host ? 'main' : containerName(unit, idToCome));
   const entry = initial.scripts.at(-1);
@@ -200,6 +200,7 @@ function describe(
     routes,
     ...(redirects && { redirects }),
     ...(forms && { forms }),
+    ...(feed && { feed }),
     ...(autoUndo && { autoUndo }),
     pictures,
     requires: file.role === 'shell' ? {} : recordedRanges(file, compilation),

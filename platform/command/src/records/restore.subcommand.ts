@@ -1,4 +1,5 @@
-import { timeOf, UsageError } from '../call/parse-call.ts';
+import { timeOf } from '@platform/releases/time';
+import { UsageError } from '../call/parse-call.ts';
 import { done, type Subcommand } from '../call/subcommand.ts';
 import { notedErasures } from './backup/erasures.ts';
 import { chooseBackup, listBackups, restoreBackup } from './backup/restore-backup.ts';

@@ -1,6 +1,7 @@
 import { foldJournal } from '@platform/releases';
 import { holdAction, holdText } from '@platform/releases/changes';
-import { durationOf, timeOf, UsageError, unitOf } from '../call/parse-call.ts';
+import { timeOf } from '@platform/releases/time';
+import { durationOf, UsageError, unitOf } from '../call/parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../call/subcommand.ts';
 import { contextOf, planned, requireDistinct } from './steps/activate-step.ts';
 

@@ -8,6 +8,7 @@ import {
   rewriteRecord,
   setOwners,
   testOwners,
+  tinyRoute,
 } from '@platform/releases/testing';
 import { answering, composed, liveTestSite, testSite, visitsOf } from '../testing/test-site.ts';
 
@@ -36,6 +37,14 @@ test('status prints what is live, since when, by whom, and the target of a rollb
       server: { status: 'not-asked' },
     },
   });
+});
+
+test('status names a page that closes soon', async () => {
+  const { run, store } = await liveTestSite();
+  const closesAt = '2026-01-15T00:00:00Z';
+  await deployTiny(store, ['catalog', 'c', { routes: [tinyRoute('/cellar', 'CellarPage', { closesAt })] }]);
+  const { out } = await run('status');
+  expect(out.join('\n')).toContain(`[page-closes] /cellar of catalog closes at ${closesAt}`);
 });
 
 test('status warns of a rollback that would be refused, not of one that only loses something', async () => {

@@ -21,6 +21,7 @@ import type { Owners } from '@platform/releases/owners';
 import { ago, findingLines } from '@platform/releases/plan-text';
 import { createFindSource, failurePlaces } from '@platform/releases/source-maps';
 import {
+  closingFindings,
   expiryFindings,
   futureFindings,
   journalFindings,
@@ -128,11 +129,13 @@ async function readComposed(call: Call, complete: Set<string>, doing: (next: str
   const owners = journal.authority?.owners ?? null;
   const released = trusted(call.deps.store, () => journal);
   const rows = [];
+  const closing: Finding[] = [];
   for (const unit of sortUnits(Object.keys(units))) {
     const live = units[unit];
     if (!live) continue;
     const target = rollbackTarget(journal, unit);
     const { release, damages } = await liveRelease(released, { unit, id: live.id }, owners);
+    if (release) closing.push(...closingFindings(release, call.deps.now()));
     doing(`Reading every file of the rollback target of ${unit}`);
     rows.push({
       unit,
@@ -155,7 +158,7 @@ async function readComposed(call: Call, complete: Set<string>, doing: (next: str
   }
   const holds = heldUnits(journal, call.deps.now().toISOString());
   const timed = [futureFindings, expiryFindings].flatMap((find) => find(journal, call.deps.now()));
-  const findings = [...journalFindings(journal), ...timed];
+  const findings = [...journalFindings(journal), ...timed, ...closing];
   return { sequence, units: rows, holds, owners: ownersStatus(journal), findings };
 }
 
@@ -218,7 +221,9 @@ function troublesIn({
   const { visits = [], forms = [] } = tabs ?? {};
   const isLive = (unit: UnitName, id: string) => units.some((one) => one.unit === unit && one.release === id);
   return [
-    ...findings.filter(({ warning, code }) => !warning || code === 'key-expires').map(findingText),
+    ...findings
+      .filter(({ warning, code }) => !warning || code === 'key-expires' || code === 'page-closes')
+      .map(findingText),
     ...units.flatMap(({ damages }) => damages.map(findingText)),
     ...blockedRollbacks(units),
     ...servers.flatMap((one) =>

@@ -1,5 +1,6 @@
 import { defaultSettings, type PageProps, type PublicSettings } from '@platform/contract';
 import {
+  PassedClosingsProvider,
   ReleaseProvider,
   SettingsProvider,
   type ToastKind,
@@ -20,6 +21,8 @@ export interface VisitOptions {
   readonly from?: string;
   readonly settings?: Partial<PublicSettings>;
   readonly release?: string;
+  /** The latest closing that has passed, as in `UnitRoute.closesAt`. */
+  readonly passed?: string;
   /** What a site puts around its pages: its own facts, its own design. */
   readonly Wrapper?: ComponentType<{ readonly children: ReactNode }>;
   readonly params?: Readonly<Record<string, string>>;
@@ -52,7 +55,8 @@ function Visited({ page: Page, params = {}, current }: SiteProps) {
 
 export function Site(props: SiteProps) {
   const { path = '/', from, settings, release = '', toasts = { show: () => {} }, transport } = props;
-  const { Wrapper = Fragment } = props;
+  const { Wrapper = Fragment, passed = '' } = props;
+  const closing = Date.parse(passed);
   return (
     <MemoryRouter initialEntries={from ? [from, path] : [path]} initialIndex={from ? 1 : 0}>
       <SettingsProvider value={{ ...defaultSettings, ...settings }}>
@@ -60,7 +64,11 @@ export function Site(props: SiteProps) {
           <ToastsProvider value={toasts}>
             <HttpTransportProvider value={transport}>
               <ReleaseProvider value={release}>
-                <Visited {...props} />
+                <PassedClosingsProvider
+                  value={{ subscribe: () => () => {}, newest: () => closing, first: closing }}
+                >
+                  <Visited {...props} />
+                </PassedClosingsProvider>
               </ReleaseProvider>
             </HttpTransportProvider>
           </ToastsProvider>

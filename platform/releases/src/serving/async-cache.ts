@@ -3,19 +3,23 @@ import { LRUCache } from 'lru-cache';
 /**
  * Caches the results of asynchronous searches; evicts the least recently used.
  *
+ * @param options.now a time (ms)
  * @param options.ttlOf how long a result is cached (ms); by default, null is not cached, and other results do not expire
  */
 export function createCache<T>({
   maxSize,
   sizeOf = () => 1,
+  now = () => performance.now(),
   ttlOf = (found) => (found === null ? 0 : Number.POSITIVE_INFINITY),
 }: {
   readonly maxSize: number;
   sizeOf?(found: T): number;
+  now?(): number;
   ttlOf?(found: T | null): number;
 }) {
   const cache = new LRUCache<string, { readonly found: T | null }>({
     maxSize,
+    ...{ ttlResolution: 0, perf: { now } },
     sizeCalculation: ({ found }) => (found === null ? 1 : Math.max(1, sizeOf(found))),
   });
   const searches = new Map<string, Promise<T | null>>();

@@ -33,7 +33,7 @@ export type FollowStatus =
 export interface FollowOptions<T> {
   readonly store: Store;
   load(journal: Journal): Promise<T>;
-  /** Whether missing objects are in the store again. @param everything whether to check for further losses too */
+  /** Whether the snapshot has to be made anew without a change of the journal. @param everything whether to check for further losses too */
   hasMore(snapshot: T, everything: boolean): Promise<boolean>;
   /** Called with each snapshot after the first. */
   onChange(snapshot: T): void;

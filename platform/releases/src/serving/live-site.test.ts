@@ -10,7 +10,7 @@ import { compositionName } from '../rendering/pages/composition-file.ts';
 import { discoveryFile } from '../rendering/pages/frontend-discovery.ts';
 import { faultyStore } from '../testing/faulty-store.ts';
 import { renderHere } from '../testing/render-here.ts';
-import { tinyForm, tinyRecord, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
+import { pageCode, tinyForm, tinyRecord, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny, rollbackTiny, tinySite } from '../testing/tiny-site.ts';
 import { type LiveSite, openLiveSite, type SiteSnapshot, whyNotReady } from './live-site.ts';
 
@@ -114,6 +114,70 @@ test('name, language and home page of the site go live with its shell, and are t
   await rollbackTiny(store, 'shell', authorOf(9));
   expect(contentOf(await changed)).toEqual(before);
   site.close();
+});
+
+test('what is closed leaves the page, its head, the sitemap and the feed at its instant, by the server’s clock', async () => {
+  const closesAt = '2027-04-01T00:00:00+05:30';
+  const instant = Date.parse(closesAt);
+  const offer = { structuredData: [{ '@type': 'JobPosting' }], published: '2026-11-02', closesAt };
+  const routes = [
+    tinyRoute('/cellar', 'CellarPage', offer),
+    tinyRoute('/loft', 'LoftPage', { ...offer, published: '2026-12-01', closesAt: '2027-05-01T00:00:00Z' }),
+    tinyRoute('/join-innovation', 'JoinPage'),
+  ];
+  const files = { 'node/CellarPage.cjs': pageCode(`props.hasPassed(${instant}) ? 'closed' : 'open'`) };
+  const record = { feed: { title: 'Rooms & <more>' } };
+  const [store] = await tinySite(['shell', 'one'], ['catalog', 'a', { routes, files, record }]);
+  let time = instant - 1;
+  const { site, poll, failing, errors } = await open(store, { now: () => time });
+  const state = async ({ page, staticFile }: SiteSnapshot) => {
+    const [document, sitemap, feed] = [
+      new TextDecoder().decode(page('/cellar').plain),
+      ...(await Promise.all(
+        ['sitemap.xml', 'catalog.atom'].map(async (path) =>
+          new TextDecoder().decode((await staticFile(path))?.plain),
+        ),
+      )),
+    ];
+    return [
+      /<main>(\w+)/.exec(document ?? '')?.[1],
+      document?.includes('JobPosting'),
+      [...(sitemap ?? '').matchAll(/<loc>(.*?)</g)].map(([, path]) => path),
+      [...(feed ?? '').matchAll(/<link href="(.*?)"/g)].map(([, path]) => path),
+    ];
+  };
+  const before = ['open', true, ['/start', '/cellar', '/loft', '/join-innovation'], ['/loft', '/cellar']];
+  const after = ['closed', false, ['/start', '/loft', '/join-innovation'], ['/loft']];
+  const first = site.current();
+  expect(await state(first)).toEqual(before);
+  expect(shown(first, '/join-innovation')).toContain(
+    '<link rel="alternate" type="application/atom+xml" href="/catalog.atom" title="Rooms &amp; &lt;more&gt;">',
+  );
+  expect(first.composition).not.toHaveProperty('passed');
+
+  time = instant;
+  // While the store does not answer, the site stays as it is.
+  failing.at = /./;
+  poll();
+  for (let turns = 0; errors.length === 0 && turns < 100; turns += 1) await turn();
+  expect(site.current()).toBe(first);
+  failing.at = null;
+  let changed = next(site);
+  poll();
+  const closed = await changed;
+  expect(await state(closed)).toEqual(after);
+  expect(closed.composition).toEqual({ ...first.composition, passed: instant });
+  // A document from before names its composition, also to a server that has never served it.
+  const other = await open(store, { now: () => time });
+  expect(await state(other.site.current())).toEqual(after);
+  for (const { composition } of [first, closed])
+    expect(await other.site.findComposition(compositionName(composition))).not.toBeNull();
+  // A clock that is set back opens it again.
+  time = instant - 1;
+  changed = next(site);
+  poll();
+  expect(await state(await changed)).toEqual(before);
+  for (const opened of [site, other.site]) opened.close();
 });
 
 test('the site follows its journal, and every snapshot is of one composition', async () => {

@@ -1,5 +1,6 @@
 import type { DocumentSettings, Release, SiteComposition, SiteRecord, UnitName } from '@platform/contract';
 import { tabAge } from '../changes/gc/plan-gc.ts';
+import { closingFindings, lastPassed } from '../core/composition/closing-instants.ts';
 import { type FoundReleases, type LiveReleases, releasesOf } from '../core/composition/composition.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
@@ -15,6 +16,7 @@ import type { Asset } from '../rendering/pages/asset.ts';
 import { discoveryFile, frontendDiscovery } from '../rendering/pages/frontend-discovery.ts';
 import { crawlerFiles } from '../rendering/pages/robots-and-sitemap.ts';
 import { type Page, type SitePages, sitePages } from '../rendering/pages/site-pages.ts';
+import { unitFeeds } from '../rendering/pages/unit-feeds.ts';
 import { findRendered } from '../rendering/prerender/rendered-page.ts';
 import { type Assets, type FilesInMemory, releaseAssets } from './assets.ts';
 import { createFindForm } from './find-form.ts';
@@ -129,10 +131,12 @@ export async function openLiveSite(options: LiveSiteOptions) {
   const load = async (journal: Journal): Promise<Loaded> => {
     followed = journal;
     const releases = await releasesOf(store, journal);
-    const composition = siteComposition(releases);
+    const passed = lastPassed(releases, now());
+    const composition = siteComposition(releases, passed);
     const pages = await sitePages(owned, releases, composition, settings);
     const generated: Readonly<Record<string, Asset>> = {
-      ...crawlerFiles(releases, settings.origin),
+      ...crawlerFiles(releases, settings.origin, passed),
+      ...unitFeeds(releases, settings.origin, passed),
       [discoveryFile]: frontendDiscovery(releases),
     };
     const snapshot: SiteSnapshot = {
@@ -156,6 +160,8 @@ export async function openLiveSite(options: LiveSiteOptions) {
 
   /** Also checks for parts that were lost or restored: they change the findings, not the snapshot. */
   const hasMore = async (loaded: Loaded, everything: boolean): Promise<boolean> => {
+    const { releases, snapshot } = loaded;
+    if (lastPassed(releases, now()) !== snapshot.composition.passed) return true;
     if (everything || clock() >= loaded.recheckAt) {
       if (await anyFound(owned, loaded)) return true;
       loaded.recheckAt = clock() + recheckInterval;
@@ -232,6 +238,7 @@ export async function openLiveSite(options: LiveSiteOptions) {
           ...releases.findings,
           ...lost,
           ...pages.missing.map(({ finding }) => finding),
+          ...Object.values(releases.units).flatMap(({ live }) => closingFindings(live, new Date(now()))),
         ],
       };
     },

@@ -1,5 +1,6 @@
 import type { SiteComposition } from '@platform/contract';
 import { LRUCache } from 'lru-cache';
+import { closings } from '../core/composition/closing-instants.ts';
 import { releasesOf } from '../core/composition/composition.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';
 import type { Journal } from '../core/state/journal-state.ts';
@@ -46,9 +47,11 @@ export function pastCompositions(
     if (sequence > journal.entries.length) return null;
     const found = await releasesOf(store, journal, sequence);
     if (!found.units.shell) return null;
-    const composition = siteComposition(found);
+    // A page may name one from before a closing, or of a server whose clock is ahead.
+    const all = [undefined, ...closings(found)].map((passed) => siteComposition(found, passed));
+    const named = new Map(all.map((composition) => [compositionName(composition), composition]));
     // With a missing release, the composition differs from the one that pages name.
-    return { name: compositionName(composition), composition, complete: found.gaps.length === 0 };
+    return { named, complete: found.gaps.length === 0 };
   };
 
   const composedAt = (sequence: number) =>
@@ -60,9 +63,8 @@ export function pastCompositions(
     find: async (name: string) => {
       const sequence = Number(/^([1-9]\d{0,8})-[\w-]{10}$/.exec(name)?.[1] ?? 0);
       if (sequence === 0 || sequence > now().entries.length + maxAhead) return null;
-      const known = served.get(name);
-      const past = known ? { composition: known, name } : await composedAt(sequence);
-      return past?.name === name ? files.get(name, async () => compositionFile(past.composition)) : null;
+      const composition = served.get(name) ?? (await composedAt(sequence))?.named.get(name);
+      return composition ? files.get(name, async () => compositionFile(composition)) : null;
     },
   };
 }

@@ -10,7 +10,7 @@ import { faultyStore } from '../testing/faulty-store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { overwrite } from '../testing/owned-site.ts';
 import { renderHere } from '../testing/render-here.ts';
-import { tinyRelease } from '../testing/tiny-release.ts';
+import { pageCode, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
 import { type PreviewSites, previewSites, type ShownPreview } from './preview-sites.ts';
 import { BusyError } from './search-limit.ts';
@@ -157,4 +157,24 @@ test('a store that does not answer is an error, and no refusal', async () => {
   await expect(previews.find(token)).rejects.toBeInstanceOf(StoreError);
   state.reachable = true;
   expect(await previews.find(token)).toMatchObject({ status: 'shown' });
+});
+
+test('a preview shows what is closed as it is closed', async () => {
+  const { server, below, base } = await site();
+  let time = 1000;
+  const files = { 'node/CellarPage.cjs': pageCode("props.hasPassed(1050) ? 'closed' : 'open'") };
+  const routes = [tinyRoute('/cellar', 'CellarPage', { closesAt: new Date(1050).toISOString() })];
+  const { release } = await publishTiny(below, tinyRelease('catalog', { mark: 'closing', files, routes }));
+  const plan = await planPreview(below, base, [{ unit: 'catalog', id: release.id }]);
+  const { token } = await grantPreview(below, plan, { mark, until: 2000, year: 2026, render: renderHere });
+  const previews = server(base, () => time);
+  const main = async () => {
+    const { plain } = shown(await previews.find(token))
+      .site.current()
+      .page('/cellar');
+    return /<main>(\w+)/.exec(new TextDecoder().decode(plain))?.[1];
+  };
+  const seen = [];
+  for (time of [1000, 1049, 1051, 1060]) seen.push(await main());
+  expect(seen).toEqual(['open', 'open', 'closed', 'closed']);
 });

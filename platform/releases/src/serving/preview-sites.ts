@@ -1,6 +1,7 @@
 import type { DocumentSettings, SiteComposition } from '@platform/contract';
 import { LRUCache } from 'lru-cache';
 import { type ComposedPreview, composePreview } from '../changes/preview.ts';
+import { lastPassed, nextClosing } from '../core/composition/closing-instants.ts';
 import type { LiveReleases } from '../core/composition/composition.ts';
 import { type AssetBase, siteComposition } from '../core/composition/site-composition.ts';
 import {
@@ -48,7 +49,12 @@ const searches = { atOnce: 8, waiting: 200 };
 /** Valid links that were opened lately. Made-up ones do not hold them up. */
 const linksInMemory = 100;
 
-type FoundSite = Pick<ShownPreview, 'site' | 'findForm'> | Exclude<ComposedPreview, { status: 'composed' }>;
+type FoundSite =
+  | (Pick<ShownPreview, 'site' | 'findForm'> & {
+      /** When a page of it closes (ms since 1970). Then it is made anew. */
+      readonly closing: number;
+    })
+  | Exclude<ComposedPreview, { status: 'composed' }>;
 
 /** Enough for the files of these sites (bytes). */
 const cacheSize = 64 * 1024 * 1024;
@@ -72,8 +78,9 @@ export function previewSites({
   const assets: Assets = releaseAssets(trusted(store, followed, 'preview'), { cacheSize });
   const sites = createCache<FoundSite>({
     maxSize: sitesInMemory,
+    now,
     // What is missing may be published.
-    ttlOf: (found) => (found === null || 'sentence' in found ? 0 : Number.POSITIVE_INFINITY),
+    ttlOf: (found) => (found === null || 'sentence' in found ? 0 : found.closing - now()),
   });
   const ahead = journalAhead(store, followed);
   const search = limitSearches(searches.atOnce, searches.waiting);
@@ -98,7 +105,8 @@ export function previewSites({
       const { releases, after } = composed;
       const released = trusted(store, () => after, 'preview');
       return {
-        site: await previewSite(released, releases, settings, assets),
+        closing: nextClosing(releases, now()),
+        site: await previewSite(released, releases, settings, { assets, now: now() }),
         findForm: createFindForm(released, {
           live: () => Object.values(releases.units).map(({ live }) => live),
           isInTabs: (name) => wasLive(journal, name),
@@ -169,15 +177,22 @@ const altered: RefusedPreview = {
   sentence: 'This link is not complete, was altered, or is no longer valid: ask for a new one.',
 };
 
-/** The site of releases that are not live together yet: for checks in a browser. It never changes. */
+/**
+ * The site of releases that are not live together yet: for checks in a browser. It never changes.
+ *
+ * @param options.now when it is shown (ms since 1970)
+ */
 export async function previewSite(
   store: Pick<Store, 'read' | 'list'>,
   releases: LiveReleases,
   settings: DocumentSettings,
-  assets: Assets = releaseAssets(store),
-  baseOf?: AssetBase,
+  {
+    assets = releaseAssets(store),
+    now = Date.now(),
+    baseOf,
+  }: { readonly assets?: Assets; readonly now?: number; readonly baseOf?: AssetBase } = {},
 ): Promise<ServedSite> {
-  const composition: SiteComposition = siteComposition(releases, baseOf);
+  const composition: SiteComposition = siteComposition(releases, lastPassed(releases, now), baseOf);
   const pages = await sitePages(store, releases, composition, settings, baseOf);
   const snapshot = {
     site: pages.site,

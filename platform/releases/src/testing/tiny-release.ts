@@ -71,16 +71,16 @@ export const tinyRecord: SiteRecord = {
   budgets: defaultBudgets,
 };
 
-/** Node code of a shell: the frame around a page has the shell's mark. */
+/** Node code of a shell: the frame around a page has the shell's mark. The page may call `hasPassed`. */
 export function shellCode(mark: string): string {
   return `
     exports.libraries = {
       react: { createElement: (type) => type() },
       '@platform/host': { Link: 'a', LoadingState: () => 'Loading...' },
     };
-    exports.render = async ({ pathname, page, year }) =>
+    exports.render = async ({ composition, pathname, page, year, asked }) =>
       '<header>shell ' + ${JSON.stringify(mark)} + '</header><main>' +
-      (page ? await page.Page({ params: {} }) : 'own page ' + pathname) + '</main><footer>' + year + '</footer>';`;
+      (page ? await page.Page({ params: {}, hasPassed: (at) => (asked(at), at <= composition.passed) }) : 'own page ' + pathname) + '</main><footer>' + year + '</footer>';`;
 }
 
 /** Node code of a remote's page; `body` is a JavaScript expression. */

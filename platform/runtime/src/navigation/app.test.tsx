@@ -1,6 +1,6 @@
 import type { RemotePage, SiteComposition } from '@platform/contract';
 import { publishRefusal, publishStage } from '@platform/forms/testing';
-import { Link, useRelease, useSite } from '@platform/host';
+import { Link, useHasPassed, useRelease, useSite } from '@platform/host';
 import { expectConsoleError } from '@platform/host/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { use, useEffect, useState } from 'react';
@@ -821,6 +821,27 @@ describe('when another release is live', () => {
     await follow('About');
     expect(heading()).toHaveTextContent('Release: s1');
     expect(heading().title).toBe(site.name);
+  });
+
+  test.each([
+    ['after its closing', 0, ['Closed', 'Closed']],
+    ['before it, and closes when the server says so', 1, ['Open', 'Closed']],
+  ])('a page is hydrated as in its document of %s', async (_, early, [before, after]) => {
+    const closesAt = '2027-04-01T00:00:00+05:30';
+    const passed = Date.parse(closesAt);
+    const Closing: Page = () => <h1>{useHasPassed(closesAt) ? 'Closed' : 'Open'}</h1>;
+    const { tab } = await open(
+      '/cellar',
+      { cellar: Closing },
+      {
+        composition: { ...changed(), passed: passed - early },
+        renderedWith: Closing,
+        beforeHydration: (root) => expect(root).toHaveTextContent(before ?? ''),
+      },
+    );
+    expect(heading()).toHaveTextContent(before ?? '');
+    await act(async () => tab.update({ ...changed(), passed }));
+    expect(heading()).toHaveTextContent(after ?? '');
   });
 
   test('a form whose document came from the live release, and its code from the previous one, names the latter', async () => {

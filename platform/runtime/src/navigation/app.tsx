@@ -1,5 +1,5 @@
 import type { PublicSettings } from '@platform/contract';
-import { LoadingStateProvider, SettingsProvider, SiteProvider } from '@platform/host';
+import { LoadingStateProvider, PassedClosingsProvider, SettingsProvider, SiteProvider } from '@platform/host';
 import { Announcer } from './announcer.tsx';
 import type { Navigation } from './early-navigation.ts';
 import { FormRecordsProvider } from './form-records.ts';
@@ -29,20 +29,22 @@ export function App({ parts: { site, Frame, views }, settings, navigation, year,
         <LoadingStateProvider value={views.LoadingState}>
           <SettingsProvider value={settings}>
             <NavigationProvider value={navigation}>
-              <FormRecordsProvider value={navigation.formRecords}>
-                <FrameErrorsProvider value={onThrow}>
-                  <ToastHost views={views.toasts}>
-                    <Announcer>
-                      <Frame year={year}>
-                        <Confirmed />
-                        <main id="main">
-                          <PageOutlet />
-                        </main>
-                      </Frame>
-                    </Announcer>
-                  </ToastHost>
-                </FrameErrorsProvider>
-              </FormRecordsProvider>
+              <PassedClosingsProvider value={navigation.passedClosings}>
+                <FormRecordsProvider value={navigation.formRecords}>
+                  <FrameErrorsProvider value={onThrow}>
+                    <ToastHost views={views.toasts}>
+                      <Announcer>
+                        <Frame year={year}>
+                          <Confirmed />
+                          <main id="main">
+                            <PageOutlet />
+                          </main>
+                        </Frame>
+                      </Announcer>
+                    </ToastHost>
+                  </FrameErrorsProvider>
+                </FormRecordsProvider>
+              </PassedClosingsProvider>
             </NavigationProvider>
           </SettingsProvider>
         </LoadingStateProvider>

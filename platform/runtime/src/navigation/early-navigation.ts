@@ -1,4 +1,5 @@
 import { formRefusedEvent, formStageEvent } from '@platform/contract';
+import type { PassedClosings } from '@platform/host';
 import { parsePath, type To } from 'react-router-dom';
 import type { Evidence } from '../reporting/failure-owner.ts';
 import { isDeferred, ownLink } from '../tab/links.ts';
@@ -136,6 +137,11 @@ export function createEarlyNavigation(deps: EarlyDeps, page: FirstPage, code: La
       newest: () => tab.composition().privacy,
       first: tab.composition().privacy,
     } satisfies FormRecords,
+    passedClosings: {
+      subscribe: tab.subscribe,
+      newest: () => tab.composition().passed,
+      first: tab.composition().passed,
+    } as PassedClosings,
     waiting: waiting as Pick<typeof waiting, 'on' | 'isOnline'>,
     subscribe: (listener: () => void) => {
       listeners.add(listener);

@@ -1,3 +1,4 @@
+import type { PassedClosings } from '@platform/host';
 import type { Navigation } from './early-navigation.ts';
 import { noFormRecords } from './form-records.ts';
 import { hrefOf } from './navigation-context.tsx';
@@ -6,7 +7,12 @@ import { markFulfilled, type PageLoad, type ReadyPage } from './page-loader.ts';
 import type { PageMatch } from './tab-releases.ts';
 
 /** A navigation whose state never changes, for rendering a page once on the server. */
-export function staticNavigation(pathname: string, page: PageMatch, outcome: ReadyPage): Navigation {
+export function staticNavigation(
+  pathname: string,
+  page: PageMatch,
+  outcome: ReadyPage,
+  closings: Pick<PassedClosings, 'first' | 'asked'>,
+): Navigation {
   const promise = markFulfilled(Promise.resolve(outcome), outcome);
   const load: PageLoad = { outcome, promise, ready: promise, retry: () => promise };
   const location = { pathname, search: '', hash: '', state: null, key: 'default' };
@@ -22,6 +28,7 @@ export function staticNavigation(pathname: string, page: PageMatch, outcome: Rea
   const first = initialState(view);
   const rendered = {
     ...{ first, firstPage: null, formRecords: noFormRecords, waiting: {} },
+    passedClosings: { subscribe: () => () => undefined, newest: () => closings.first, ...closings },
     ...{ parts: () => null, navigator: { createHref: hrefOf } },
   };
   // Everything else is called in effects and by visitors.

@@ -138,6 +138,16 @@ test('an older composition is ignored', () => {
   expect(tab.composition().sequence).toBe(6);
 });
 
+test('of two states of a composition, the one with the later closing is the newer', () => {
+  const tab = tabWith({ ...composed(5, catalog('r5')), passed: 20 });
+  for (const passed of [10, 30, 20]) tab.update({ ...composed(5, catalog('r5')), passed });
+  tab.update(composed(5, catalog('r5')));
+  expect(tab.composition().passed).toBe(30);
+  // After a deploy that lets it be open for longer.
+  tab.update(composed(6, catalog('r6')));
+  expect(tab.composition()).not.toHaveProperty('passed');
+});
+
 test('the shell is outdated once another release of it is live', () => {
   const tab = tabWith(composed(1, catalog('r1')));
   expect(tab.shellIsOutdated()).toBe(false);

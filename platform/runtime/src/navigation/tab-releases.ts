@@ -98,7 +98,8 @@ export function createTab(first: SiteComposition, own: SiteParts['declaration'])
     shell: first.shell,
     composition: (): SiteComposition => newest,
     update: (next: SiteComposition) => {
-      if (next.sequence <= newest.sequence) return;
+      const isNewer = next.sequence === newest.sequence && (next.passed ?? 0) > (newest.passed ?? 0);
+      if (next.sequence <= newest.sequence && !isNewer) return;
       const before = newest.sequence;
       newest = next;
       routes = routesOf(own, next);

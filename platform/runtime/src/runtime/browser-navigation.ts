@@ -79,11 +79,13 @@ export function createBrowserNavigation(
     const first = pageIn(shownView(navigation.first));
     takeVitals = measureVitals({ first, from: start.shownAt, shown, subscribe }, sampledReport);
   };
-  /** For navigations too, and after a failure to load. Without an answer nothing changes. */
-  const check = async () => {
-    const live = await start.ask();
+  const learn = () => {
+    const live = start.answer();
     if (live) tab.update(live);
   };
+  start.on('answered', learn);
+  /** For navigations too, and after a failure to load. Without an answer nothing changes. */
+  const check = async () => void (await start.ask());
   followComposition(start, () => tab.composition().sequence, check);
   const runUnlessLeft = unlessLeaving(window, start);
   let backAt = Number.NEGATIVE_INFINITY;
@@ -194,6 +196,8 @@ export function createBrowserNavigation(
     openFirstPage(deps, rendered, late?.firstFields ?? null),
     late && createWith(late),
   );
+  // The server may have been asked while this code was loading.
+  learn();
   start.opensDocument = navigation.opensDocument;
   followLinks(document, navigation);
 

@@ -16,6 +16,8 @@ export interface RenderRequest {
   /** Default export of the page's module; null for the shell's own pages. */
   readonly page: RemotePage | null;
   readonly year: number;
+  /** Called with each instant that the page asks about (ms since 1970). */
+  readonly asked: (instant: number) => void;
 }
 
 /** Pages are rendered before the settings are known, so the rendered markup must not depend on them. */
@@ -34,7 +36,7 @@ export const libraries: Readonly<Record<string, unknown>> = Object.fromEntries(
  */
 export async function renderPage(
   parts: SiteParts,
-  { composition, pathname, page, year }: RenderRequest,
+  { composition, pathname, page, year, asked }: RenderRequest,
 ): Promise<string> {
   const match = createTab(composition, parts.declaration).find(pathname, null);
   const { route } = match;
@@ -49,7 +51,7 @@ export async function renderPage(
     <App
       parts={parts}
       settings={settings}
-      navigation={staticNavigation(pathname, match, outcome)}
+      navigation={staticNavigation(pathname, match, outcome, { first: composition.passed, asked })}
       year={year}
       onThrow={(error) => errors.push(error)}
     />,

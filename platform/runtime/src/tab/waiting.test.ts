@@ -63,8 +63,11 @@ test('questions at the same time are one request, and a later one is another', a
   expect(first).toBe(second);
   expect(first?.sequence).toBe(7);
   expect(server.questions).toBe(1);
+  const answered: unknown[] = [];
+  waiting.on('answered', () => answered.push(waiting.answer()));
   await waiting.ask();
   expect(server.questions).toBe(2);
+  expect(answered).toEqual([expect.objectContaining({ sequence: 7 })]);
 });
 
 test.each([

@@ -63,6 +63,7 @@ type TabChange =
   | 'show'
   | 'hide'
   | 'announced'
+  | 'answered'
   // The stages of the page's code. Then its failures, after which it may come all the same: the scripts or the first page's
   // code did not load, or the shell's code threw when it started.
   | 'deferred'
@@ -87,6 +88,7 @@ export function createWaiting({ document, window, navigator }: WaitingDeps) {
   const tab = new EventTarget();
   let online = navigator.onLine;
   let asked: Promise<Answer> | null = null;
+  let newest: Answer = null;
   /** Whether the document was shown or left before: browsers differ in `persisted`. */
   let known = false;
 
@@ -103,6 +105,10 @@ export function createWaiting({ document, window, navigator }: WaitingDeps) {
       asked = null;
       const before = online;
       online = live !== null;
+      if (live) {
+        newest = live;
+        emit('answered');
+      }
       if (online !== before) emit(online ? 'online' : 'offline');
       return live;
     })();
@@ -131,6 +137,8 @@ export function createWaiting({ document, window, navigator }: WaitingDeps) {
     emit,
     isOnline: (): boolean => online,
     ask,
+    /** The last answer; null before the first. */
+    answer: (): Answer => newest,
   };
 }
 

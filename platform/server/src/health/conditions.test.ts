@@ -141,6 +141,11 @@ test.each<
     { clock: { now: () => Date.parse('2027-01-15T07:54:59.000Z') } },
     { 'entry-future': '^Entry 1 by asha' },
   ],
+  [
+    'a page that closes within 14 days',
+    { site: siteWith([{ code: 'page-closes', sentence: '/cellar of catalog closes soon.', warning: true }]) },
+    { 'page-closes': '^/cellar of catalog closes soon' },
+  ],
 ])('%s', async (_, sources, told, unknown = []) => {
   const seen = await look(sources);
   expect(Object.fromEntries(seen.found.map(({ key, text }) => [key, text]))).toEqual(

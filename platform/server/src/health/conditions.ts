@@ -35,8 +35,13 @@ export const isFull = 'The storage is full: forms and uploads are refused for ev
 /** What everybody may hear of it: the reasons name places of this machine. */
 const cannotUndo = 'A server cannot undo a failing release.';
 
-/** Findings that people are notified of: somebody has written past the commands, which refuse it, or a key expires. */
-const notifiedFindings: readonly Finding['code'][] = ['path-not-owned', 'entry-future', 'key-expires'];
+/** Findings that people are notified of, and the command that says more. */
+const notifiedFindings: Partial<Record<Finding['code'], string>> = {
+  'path-not-owned': 'who',
+  'entry-future': 'who',
+  'key-expires': 'who',
+  'page-closes': 'status',
+};
 
 /** What a server checks. Ages are of this server, in ms. */
 export interface ConditionSources {
@@ -189,7 +194,7 @@ export function conditionsOf(sources: ConditionSources): readonly Condition[] {
       },
       { ...own('database-log'), after: minute },
     ),
-    { keys: notifiedFindings, after: 0, find: async () => journalFindings(sources) },
+    { keys: Object.keys(notifiedFindings), after: 0, find: async () => journalFindings(sources) },
     {
       keys: ['failing-release', 'failing-browser'],
       after: minute,
@@ -212,10 +217,10 @@ function journalFindings({ site, clock }: ConditionSources): readonly Found[] {
   const now = new Date(clock.now());
   const timed = [futureFindings, expiryFindings].flatMap((find) => find(site.journal(), now));
   const findings = [...site.state().findings, ...timed];
-  return notifiedFindings.flatMap((kind): readonly Found[] => {
+  return Object.entries(notifiedFindings).flatMap(([kind, command]): readonly Found[] => {
     const sentences = findings.flatMap(({ code, sentence }) => (code === kind ? sentence : []));
     if (sentences.length === 0) return [];
-    return [{ key: kind, kind, text: sentences.join(' '), command: commandOf('who') }];
+    return [{ key: kind, kind, text: sentences.join(' '), command: commandOf(command) }];
   });
 }
 

@@ -22,7 +22,7 @@ export const formAnswerCache = 'no-store, no-transform';
  */
 export const prefetchCache = `private, max-age=${prefetchTime / 1000}, no-transform`;
 
-/** A file of the shell's `static` folder, `robots.txt` or the sitemap. */
+/** A file of the shell's `static` folder, `robots.txt`, the sitemap or a feed. */
 export const staticCache = 'public, max-age=3600';
 
 export const speculationRulesCache = 'public, max-age=600';

@@ -36,7 +36,12 @@ export function remoteRelease(release: Release, baseOf = assetBase): RemoteRelea
   };
 }
 
-export function siteComposition(releases: LiveReleases, baseOf = assetBase): SiteComposition {
+/** @param passed the latest closing of a page that has passed: see `lastPassed` */
+export function siteComposition(
+  releases: LiveReleases,
+  passed?: number,
+  baseOf = assetBase,
+): SiteComposition {
   const { composition, units } = releases;
   if (!units.shell) {
     throw new CompositionError('nothing-live', 'No release of the shell is live: activate one first.');
@@ -61,7 +66,11 @@ export function siteComposition(releases: LiveReleases, baseOf = assetBase): Sit
     units.shell.live,
     browserFiles(units.shell.live).filter((path) => !first.includes(path)),
   );
-  return { sequence: composition.sequence, shell: id, shellFiles, remotes, privacy: recordsOf(releases) };
+  return {
+    ...{ sequence: composition.sequence, shell: id, shellFiles, remotes },
+    ...(passed !== undefined && { passed }),
+    privacy: recordsOf(releases),
+  };
 }
 
 /** Forms that collect the same may have equal records. */

@@ -56,6 +56,7 @@ export const findingCodes = {
     'A page becomes interactive much later than with the live release, three times in the same browser. The sentence says how much.',
   'browser-failed':
     'The browser of this machine does not start, or it crashed. The release was not tested in it.',
+  'page-closes': 'A live page closes within 14 days: see `closesAt` of its route.',
   'page-missing': 'A live page has not been rendered yet: its HTML comes without content.',
   'release-missing': 'A release that the journal names is not in the store. Publish it again.',
   'release-unreadable':

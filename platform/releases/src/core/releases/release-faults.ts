@@ -2,6 +2,7 @@ import { isLanguage, isTimeZone, isUnitName, type Release, unitNameRule } from '
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import semver from 'semver';
 import { routePathFault } from '../route-path.ts';
+import { timeOf } from '../time.ts';
 import { quickly } from '../validator.ts';
 import { contentNameFault } from './content-names.ts';
 import { clashOf, fileNameFault } from './file-name.ts';
@@ -47,6 +48,9 @@ export function isReleaseId(text: string): boolean {
 const formats: Readonly<Record<string, (text: string) => string | null>> = {
   'file-path': fileNameFault,
   'route-path': routePathFault,
+  day: (text) => (timeOf(`${text}T00:00Z`) ? null : 'must be a day, such as 2026-11-02'),
+  instant: (text) =>
+    timeOf(text) ? null : 'must be an instant with its offset, such as 2027-04-01T00:00:00+05:30',
   language: (text) => (isLanguage(text) ? null : 'must be a language of BCP 47, such as en-GB'),
   'time-zone': (text) => (isTimeZone(text) ? null : 'must be a time zone of IANA, such as Europe/Berlin'),
   'unit-name': (text) => (isUnitName(text) ? null : `must be ${unitNameRule}`),

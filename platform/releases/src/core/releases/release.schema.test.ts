@@ -46,6 +46,11 @@ test.each<[field: string, change: object]>([
   ['routes[0].path', { routes: [{ ...route, path: 'cellar' }] }],
   ['routes[0].title', { routes: [{ ...route, title: '' }] }],
   ['routes[0].prerender', { routes: [{ ...route, prerender: 'yes' }] }],
+  ['routes[0].published', { routes: [{ ...route, published: '2026-02-30' }] }],
+  ...['2027-04-01', '2027-04-01T00:00:00', 'tomorrow', '2027-02-30T00:00:00Z'].map(
+    (closesAt) => ['routes[0].closesAt', { routes: [{ ...route, closesAt }] }] as [string, object],
+  ),
+  ['feed.title', { feed: {} }],
   ['routes[0].status', { routes: [{ ...route, status: 99 }] }],
   ['routes[0]', { routes: [{ ...route, script: 'x' }] }],
   ['redirects', { redirects: {} }],

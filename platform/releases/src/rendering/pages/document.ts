@@ -1,6 +1,7 @@
 import {
   type DocumentSettings,
   draftName,
+  feedPath,
   type Json,
   type PrivacyRecord,
   pageTitle,
@@ -8,9 +9,10 @@ import {
   type SiteComposition,
   type UnitRoute,
 } from '@platform/contract';
+import { closingOf } from '../../core/composition/closing-instants.ts';
 import { assetBase } from '../../core/composition/site-composition.ts';
 import { addressOfForm, hasNodeHalf, siteOf } from '../../core/releases/releases.ts';
-import type { RenderedPage } from '../prerender/rendered-page.ts';
+import { bodyAt, type RenderedPage } from '../prerender/rendered-page.ts';
 import { addressFrom, attributes, Html, type HtmlValue, html, jsonBlock } from './html.ts';
 import type { InlineStyles } from './inline-styles.ts';
 import { type PageFile, type PageSource, pageScripts, pageStyles, startScript } from './page-files.ts';
@@ -51,13 +53,16 @@ export function documentHtml(parts: DocumentParts): string {
     styleTags(parts),
     preloadTags(parts),
     sharingTags(parts),
+    feedTag(parts),
     iconTags(shell),
   ];
   // After the content, so that the page is painted while this data is still being received.
   const data = [
-    (route.structuredData ?? []).map((value) =>
-      jsonBlock(null, 'application/ld+json', withOrigin(value, origin)),
-    ),
+    // Of what is closed, search engines want nothing.
+    closingOf(route) > (composition.passed ?? 0) &&
+      (route.structuredData ?? []).map((value) =>
+        jsonBlock(null, 'application/ld+json', withOrigin(value, origin)),
+      ),
     codeBlock(parts),
     // Its address only: its hashes do not compress, and only the page's code needs them.
     jsonBlock('composition', 'application/json', { sequence: composition.sequence, address: parts.address }),
@@ -115,8 +120,8 @@ function rootTag(parts: DocumentParts): Html {
  * The rendered page with the records of the live forms. It was rendered for any composition: `<privacy-records>` has one
  * record, with `{name}`, `{what}`, `{why}` and `{kept}` in place of its texts.
  */
-function withRecords({ rendered, composition: { privacy = [] } }: DocumentParts): string {
-  const body = rendered?.body ?? '';
+function withRecords({ rendered, composition: { passed, privacy = [] } }: DocumentParts): string {
+  const body = rendered ? bodyAt(rendered, passed) : '';
   const end = body.indexOf('</privacy-records>');
   if (end < 0) return body;
   const listed = body
@@ -238,6 +243,13 @@ function sharingTags(parts: DocumentParts): HtmlValue {
     url && html`<meta property="og:url" content="${url}">\n`,
     pictureTags(parts),
   ];
+}
+
+function feedTag({ owner: { unit, feed } }: DocumentParts): HtmlValue {
+  return (
+    feed &&
+    html`<link rel="alternate" type="application/atom+xml" href="${feedPath(unit)}" title="${feed.title}">\n`
+  );
 }
 
 function iconTags(shell: Release): HtmlValue {

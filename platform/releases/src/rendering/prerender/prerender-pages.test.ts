@@ -1,3 +1,4 @@
+import type { UnitRoute } from '@platform/contract';
 import type { Store } from '../../core/store/store.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { overwrite } from '../../testing/owned-site.ts';
@@ -5,7 +6,7 @@ import { renderHere } from '../../testing/render-here.ts';
 import { pageCode, type TinyOptions, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
 import { publishTiny } from '../../testing/tiny-site.ts';
 import { prerenderPages, type RenderOptions } from './prerender-pages.ts';
-import { findRendered, pageKey } from './rendered-page.ts';
+import { bodyAt, findRendered, pageKey } from './rendered-page.ts';
 
 async function published(store: Store, options: TinyOptions = {}) {
   const { release: shell } = await publishTiny(store, tinyRelease('shell'));
@@ -74,4 +75,36 @@ test('nothing is stored if one page fails, and the finding names both releases',
     },
   ]);
   expect(await store.list('pages/')).toEqual([]);
+});
+
+test('a page is stored as it is after each instant that it asks about, also one that it asks about later', async () => {
+  const store = memoryStore();
+  const code = pageCode("props.hasPassed(20) ? (props.hasPassed(30) ? 'third' : 'second') : 'first'");
+  const pair = await published(store, { files: { 'node/CellarPage.cjs': code } });
+  await prerenderPages(store, pair, year);
+  const [asking, plain] = await Promise.all(
+    pair.owner.routes.map((route) => findRendered(store, { ...pair, route })),
+  );
+  if (asking?.status !== 'found' || plain?.status !== 'found') throw new Error('two pages');
+  const shown = [undefined, 19, 20, 29, 30, 99].map(
+    (passed) => /main>(\w+)/.exec(bodyAt(asking.page, passed))?.[1],
+  );
+  expect(shown).toEqual(['first', 'first', 'second', 'second', 'third', 'third']);
+  expect(plain.page).not.toHaveProperty('later');
+  const changed = {
+    body: 'x',
+    year: 2026,
+    later: [
+      { from: 30, body: 'a' },
+      { from: 20, body: 'b' },
+    ],
+  };
+  await overwrite(
+    store,
+    pageKey({ ...pair, route: pair.owner.routes[0] as UnitRoute }),
+    Buffer.from(JSON.stringify(changed)),
+  );
+  expect(await findRendered(store, { ...pair, route: pair.owner.routes[0] as UnitRoute })).toEqual({
+    status: 'unreadable',
+  });
 });

@@ -61,7 +61,8 @@ export async function prerenderPages(
   const written = new Map<string, Uint8Array>();
   for (const [index, route] of routes.entries()) {
     if (!isStored(pair.owner, route)) continue;
-    const rendered: RenderedPage = { body: outcome.bodies[index] ?? '', year };
+    const later = outcome.later?.[index];
+    const rendered: RenderedPage = { body: outcome.bodies[index] ?? '', year, ...(later && { later }) };
     const key = pageKey({ ...pair, route });
     const content = new TextEncoder().encode(JSON.stringify(rendered));
     const there = known.get(route) === 'unreadable' ? await stored.read(key) : null;

@@ -1,6 +1,6 @@
 import { compileFunction } from 'node:vm';
 import type { RemotePage, SiteComposition } from '@platform/contract';
-import type { RenderOrder, RenderOutcome } from './render-outcome.ts';
+import type { LaterBody, RenderOrder, RenderOutcome } from './render-outcome.ts';
 
 /** Exports of a shell's Node build. */
 interface ShellServer {
@@ -10,6 +10,8 @@ interface ShellServer {
     pathname: string;
     page: RemotePage | null;
     year: number;
+    /** Called with each instant that the page asks about (ms since 1970). */
+    asked: (instant: number) => void;
   }): Promise<string>;
 }
 
@@ -41,18 +43,31 @@ export function renderPages(
     const requireShared = (name: string) =>
       Object.hasOwn(shell.libraries, name) ? shell.libraries[name] : requireModule(name);
     const bodies: string[] = [];
-    for (const page of pages) {
-      pathname = page.pathname;
-      const remotePage = page.code === null ? null : exposedPage(evaluate(page.code, requireShared));
-      const body = await shell.render({ composition, pathname, page: remotePage, year });
-      if (typeof body !== 'string' || body === '') throw new Error('It renders nothing.');
-      if (body.length > maxLength) {
-        const reason = `${pathname} is ${body.length} characters long.`;
-        return { status: 'failed', code: 'render-too-big', reason };
+    const later: Record<number, LaterBody[]> = {};
+    for (const [index, { pathname: address, code }] of pages.entries()) {
+      const after: LaterBody[] = [];
+      pathname = address;
+      const page = code === null ? null : exposedPage(evaluate(code, requireShared));
+      // Rendered anew for each instant that it asks about.
+      for (let from = 0, next = 0; next < Number.POSITIVE_INFINITY; ) {
+        from = next;
+        next = Number.POSITIVE_INFINITY;
+        const asked = (instant: number) => {
+          if (instant > from) next = Math.min(next, instant);
+        };
+        const order = { composition: { ...composition, passed: from }, pathname, page, year, asked };
+        const body = await shell.render(order);
+        if (typeof body !== 'string' || body === '') throw new Error('It renders nothing.');
+        if (body.length > maxLength) {
+          const reason = `${pathname} is ${body.length} characters long.`;
+          return { status: 'failed', code: 'render-too-big', reason };
+        }
+        if (from === 0) bodies.push(body);
+        else after.push({ from, body });
       }
-      bodies.push(body);
+      if (after.length > 0) later[index] = after;
     }
-    return { status: 'rendered', bodies };
+    return { status: 'rendered', bodies, ...(Object.keys(later).length > 0 && { later }) };
   };
 
   const failureOf = (error: unknown): RenderOutcome => ({

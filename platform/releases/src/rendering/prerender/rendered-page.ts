@@ -6,12 +6,20 @@ import { fromJson, isRecord } from '../../core/json.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import { hasNodeHalf } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
+import { isLater, type LaterBody } from './render-outcome.ts';
 
 /** Content of a page's `#root` before any script has run. */
 export interface RenderedPage {
   readonly body: string;
+  /** What the page shows after instants that it asks about, the earliest first. Absent if it asks about none. */
+  readonly later?: readonly LaterBody[];
   /** Year of the rendered copyright line; the browser's first render must use the same. */
   readonly year: number;
+}
+
+/** @param passed the latest closing that has passed (ms since 1970) */
+export function bodyAt({ body, later = [] }: RenderedPage, passed = 0): string {
+  return later.findLast(({ from }) => from <= passed)?.body ?? body;
 }
 
 /** The two releases of a page. For a page of the shell, both are the shell. */
@@ -62,9 +70,11 @@ export async function findRendered(store: Pick<Store, 'read'>, job: PageJob): Pr
   const content = await store.read(pageKey(job));
   if (!content) return { status: 'absent' };
   const page = fromJson(content);
-  if (isRecord(page) && typeof page.body === 'string' && typeof page.year === 'number')
-    return { status: 'found', page: { body: page.body, year: page.year } };
-  return { status: 'unreadable' };
+  if (!isRecord(page) || typeof page.body !== 'string' || typeof page.year !== 'number')
+    return { status: 'unreadable' };
+  const { body, year, later } = page;
+  if (later === undefined) return { status: 'found', page: { body, year } };
+  return isLater(later) ? { status: 'found', page: { body, year, later } } : { status: 'unreadable' };
 }
 
 /** How many pairs are rendered at once, each in its own process. */

@@ -109,7 +109,9 @@ export async function openShell(options: ShellOptions) {
     const page = tab.find(pathname, null);
     const release = page.route.remote?.live.id ?? composition.shell;
     const outcome = { status: 'ready', Page: renderedWith, release } as const;
-    rendered.innerHTML = renderToString(appOf(staticNavigation(pathname, page, outcome)));
+    rendered.innerHTML = renderToString(
+      appOf(staticNavigation(pathname, page, outcome, { first: composition.passed })),
+    );
     beforeHydration?.(rendered);
   }
   const loader = createPageLoader({

@@ -1,4 +1,4 @@
-import { timeOf } from './parse-call.ts';
+import { timeOf } from './time.ts';
 
 test.each([
   ['2026-01-05T17:30Z', '2026-01-05T17:30:00.000Z'],
