@@ -3,7 +3,7 @@ import { site } from '@site/shared-ui/site';
 import { applicationForm } from './join/application.form.ts';
 import { allRoles } from './roles/all-roles.ts';
 import { jobPosting } from './roles/job-posting.ts';
-import { openRoles, pageName } from './roles/roles.data.ts';
+import { closesAt, pageName } from './roles/roles.data.ts';
 
 /** To add a role, add its folder under `roles/` with text and page, and a line to `roles.data.ts`. */
 export const declaration: UnitDeclaration = {
@@ -17,42 +17,30 @@ export const declaration: UnitDeclaration = {
     ),
   },
   socialImages: {
-    CareerPage: { plate: openRoles },
+    CareerPage: { plate: `Work in ${site.place.city}` },
     JoinPage: { drawing: './src/join/barrier.picture.tsx' },
     ApplicationSentPage: { drawing: './src/join/application-sent/green-light.picture.tsx' },
     ...Object.fromEntries(
       allRoles.map((role) => [
         pageName(role),
         {
-          plate: 'Open role',
+          plate: role.experience.shown,
           ...(role.isDrawn && { drawing: `./src/roles${role.path}${role.path}.picture.tsx` }),
         },
       ]),
     ),
   },
   forms: { application: applicationForm },
+  feed: { title: `Open roles at ${site.name}` },
   routes: [
     {
       path: '/career',
       page: 'CareerPage',
       title: 'Careers',
-      description: `${openRoles} at ${site.name} in ${site.place.city}: product, projects, design, software, apps and machine learning for ${site.product.name}.`,
+      description: `Roles at ${site.name} in ${site.place.city}: product, projects, design, software, apps and machine learning for ${site.product.name}.`,
       prerender: true,
       hydrate: 'interaction',
       index: true,
-      structuredData: [
-        {
-          '@context': 'https://schema.org',
-          '@type': 'ItemList',
-          name: `Open roles at ${site.name}`,
-          itemListElement: allRoles.map((role, index) => ({
-            '@type': 'ListItem',
-            position: index + 1,
-            name: role.title,
-            url: role.path,
-          })),
-        },
-      ],
     },
     ...allRoles.map((role) => ({
       path: role.path,
@@ -63,6 +51,8 @@ export const declaration: UnitDeclaration = {
       hydrate: 'interaction' as const,
       opensAt: 'end' as const,
       index: true,
+      published: role.posted,
+      closesAt: closesAt(role),
       structuredData: [jobPosting(role)],
     })),
     {

@@ -63,7 +63,6 @@ export const text: RoleText = {
   description: 'Find out what the records of a hundred thousand vehicles say.',
   experience: { shown: '1 year or more', months: 12 },
   posted: '2026-11-16',
-  openUntil: '2027-05-31',
   about: ['You answer questions with data, and say how sure the answer is.'],
   firstMonths: [{ when: 'Month 1', what: 'Answer one question of the workshop team.' }],
   responsibilities: ['Queries that others can read.'],
@@ -102,7 +101,7 @@ export const everydayChanges: readonly EverydayChange[] = [
       'careers-mfe/src/roles/roles.data.ts': both(
         insertAfter(
           'export const roles: readonly Role[] = [',
-          `\n  {\n    path: '/data-analyst',\n    title: 'Data Analyst',\n    position: 'Data Analyst',\n    line: 'Read the records.',\n  },`,
+          `\n  {\n    path: '/data-analyst',\n    title: 'Data Analyst',\n    position: 'Data Analyst',\n    line: 'Read the records.',\n    openUntil: '2027-05-31',\n  },`,
         ),
         insertAfter('export const positions: readonly string[] = [', `\n  'Data Analyst',`),
       ),
@@ -119,7 +118,7 @@ export const everydayChanges: readonly EverydayChange[] = [
         `\n    { name: 'noticePeriod', label: 'Notice period', format: 'line', max: 40 },`,
       ),
       'careers-mfe/src/join/join-form.tsx': insertAfter(
-        '<SelectField name="position" />',
+        '<PositionField />',
         '\n        <TextField name="noticePeriod" />',
       ),
     },

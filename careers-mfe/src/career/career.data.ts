@@ -1,5 +1,5 @@
 import { site } from '@site/shared-ui/site';
-import { openRoles } from '../roles/roles.data.ts';
+import { countText } from '../roles/roles.data.ts';
 
 export interface CareerSectionData {
   readonly heading: string;
@@ -9,7 +9,10 @@ export interface CareerSectionData {
 export const careerTexts = {
   label: `Careers in ${site.place.city}`,
   title: 'Work on what keeps vehicles moving',
-  tagline: `${openRoles} at ${site.name}. Take the exit that leads to yours.`,
+  tagline: (open: number) =>
+    open === 0
+      ? `No role is open at ${site.name} now. Apply without naming a position: we write when one fits you.`
+      : `${countText(open)} at ${site.name}. Take the exit that leads to yours.`,
   rolesLabel: 'Open roles',
   intro: `Everyone who owns a vehicle has a second job: remembering its papers, finding a workshop they can trust, and checking that the part in the box is the part it needs. ${site.product.name} takes over that job. We are looking for people who want to build it with us.`,
   sections: {
@@ -39,6 +42,8 @@ export const careerTexts = {
     heading: 'Explore Roles',
     text: 'Each page says what the first months look like, what you would be doing, and what we ask for.',
     action: 'Learn More',
+    closed: (day: string) => `Closed on ${day}`,
+    feed: 'Follow open roles in a feed reader (Atom)',
   },
   open: {
     heading: 'Not sure which one?',

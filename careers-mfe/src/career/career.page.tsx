@@ -1,6 +1,6 @@
-import type { RemotePage } from '@platform/contract';
-import { ButtonLink, Container, Reveal, Section } from '@site/shared-ui';
-import { roles as openRoles } from '../roles/roles.data.ts';
+import { feedPath, type RemotePage } from '@platform/contract';
+import { ButtonLink, Container, Reveal, Section, TextLink } from '@site/shared-ui';
+import { useRoles } from '../roles/use-roles.ts';
 import { careerTexts } from './career.data.ts';
 import styles from './career.module.css';
 import { CareerHero } from './career-hero.tsx';
@@ -9,6 +9,7 @@ import { RoleCard } from './role-card.tsx';
 
 export function CareerPage() {
   const { intro, sections, roles, open } = careerTexts;
+  const known = useRoles();
   return (
     <>
       <CareerHero />
@@ -24,7 +25,7 @@ export function CareerPage() {
         <p className={styles.lead}>{roles.text}</p>
         <Reveal>
           <ul role="list" className={styles.cards}>
-            {openRoles.map((role) => (
+            {known.open.map((role) => (
               <li key={role.path}>
                 <RoleCard role={role} />
               </li>
@@ -34,8 +35,16 @@ export function CareerPage() {
               <p>{open.text}</p>
               <ButtonLink to="/join-innovation">{open.action}</ButtonLink>
             </li>
+            {known.closed.map((role) => (
+              <li key={role.path}>
+                <RoleCard role={role} isClosed />
+              </li>
+            ))}
           </ul>
         </Reveal>
+        <p className={styles.feed}>
+          <TextLink href={feedPath('careers')}>{roles.feed}</TextLink>
+        </p>
       </Section>
     </>
   );

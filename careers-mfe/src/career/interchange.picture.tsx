@@ -1,22 +1,22 @@
-import { roles } from '../roles/roles.data.ts';
-
-/** Number of exits. The picture is as high as their list; each exit is in the middle of its row. */
-const exits = roles.length;
-
-/** The part of the width, and of the height, between the first and the last lane that one lane takes. */
-const lane = 1 / Math.max(1, exits - 1);
-
-/** Each lane comes from below and turns right. The lane of the last exit turns first. */
-const lanes = Array.from({ length: exits }, (_, at) => {
-  const x = 6 + at * 24 * lane;
-  const y = ((at + 0.5) * 100) / exits;
-  const leaves = 62 + at * 39 * lane;
-  const bends = y + (leaves - y) * 0.35;
-  return { exit: at + 1, d: `M${x} 150V${leaves}C${x} ${bends} ${x + 12} ${y} 66 ${y}H100` };
-});
+/**
+ * Each lane comes from below and turns right. The lane of the last exit turns first. The picture is as high as the list of
+ * exits; each exit is in the middle of its row.
+ */
+function lanesTo(exits: number) {
+  /** The part of the width, and of the height, between the first and the last lane that one lane takes. */
+  const lane = 1 / Math.max(1, exits - 1);
+  return Array.from({ length: exits }, (_, at) => {
+    const x = 6 + at * 24 * lane;
+    const y = ((at + 0.5) * 100) / exits;
+    const leaves = 62 + at * 39 * lane;
+    const bends = y + (leaves - y) * 0.35;
+    return { exit: at + 1, d: `M${x} 150V${leaves}C${x} ${bends} ${x + 12} ${y} 66 ${y}H100` };
+  });
+}
 
 /** Stretched to the height of the list, so strokes have a fixed width. CSS highlights a lane by its `data-exit`. */
-export function InterchangePicture() {
+export function InterchangePicture({ exits }: { readonly exits: number }) {
+  const lanes = lanesTo(exits);
   const strokes = (width: number, colour: string, dashes?: string) => (
     <g fill="none" stroke={colour} strokeWidth={width} strokeDasharray={dashes}>
       {lanes.map(({ exit, d }) => (

@@ -1,11 +1,11 @@
-import { ButtonLink, Card, VisuallyHidden } from '@site/shared-ui';
+import { ButtonLink, Card, Plate, VisuallyHidden } from '@site/shared-ui';
 import type { ComponentType } from 'react';
 import { AimlDeveloperPicture } from '../roles/aiml-developer/aiml-developer.picture.tsx';
 import { AppDeveloperPicture } from '../roles/app-developer/app-developer.picture.tsx';
 import { FullstackDeveloperPicture } from '../roles/fullstack-developer/fullstack-developer.picture.tsx';
 import { ProductManagerPicture } from '../roles/product-manager/product-manager.picture.tsx';
 import { ProjectManagerPicture } from '../roles/project-manager/project-manager.picture.tsx';
-import type { Role } from '../roles/roles.data.ts';
+import { dayText, type Role } from '../roles/roles.data.ts';
 import { SoftwareEngineerPicture } from '../roles/software-engineer/software-engineer.picture.tsx';
 import { UiuxDesignerPicture } from '../roles/uiux-designer/uiux-designer.picture.tsx';
 import { careerTexts } from './career.data.ts';
@@ -22,7 +22,7 @@ const rolePictures: Readonly<Record<string, ComponentType>> = {
 };
 
 /** The whole card is clickable: the button's area is stretched over it. */
-export function RoleCard({ role }: { readonly role: Role }) {
+export function RoleCard({ role, isClosed = false }: { readonly role: Role; readonly isClosed?: boolean }) {
   const Picture = rolePictures[role.path];
   return (
     <Card
@@ -35,6 +35,7 @@ export function RoleCard({ role }: { readonly role: Role }) {
         </ButtonLink>
       }
     >
+      {isClosed && <Plate>{careerTexts.roles.closed(dayText(role.openUntil))}</Plate>}
       <p className={styles.line}>{role.line}</p>
     </Card>
   );

@@ -9,7 +9,6 @@ import {
   FormProgress,
   type FormSending,
   RadioGroup,
-  SelectField,
   SiteForm,
   type Submission,
   sendForm,
@@ -23,7 +22,7 @@ import { EnvelopePicture } from './envelope.picture.tsx';
 import { uploadResume } from './join.api.ts';
 import styles from './join.module.css';
 import { joinTexts } from './join.texts.ts';
-import { PreselectPosition } from './preselect-position.tsx';
+import { PositionField } from './position-field.tsx';
 
 /** Milliseconds from a success until the home page is opened. */
 const homeAfter = 3000;
@@ -112,7 +111,6 @@ export function JoinForm() {
       }
     >
       <FormProgress required={requiredFields} sending={upload && sendingOf(upload)} />
-      <PreselectPosition />
       <FormPart legend={parts.you}>
         <TextField name="fullName" autoComplete="name" autoCapitalize="words" />
         <FieldRow>
@@ -125,7 +123,7 @@ export function JoinForm() {
       </FormPart>
       <FormPart legend={parts.job}>
         <RadioGroup name="gender" />
-        <SelectField name="position" />
+        <PositionField />
         <FileField name="resume" hint={joinTexts.resumeHint} />
         <CheckboxField name="certified" label={joinTexts.certified} />
       </FormPart>

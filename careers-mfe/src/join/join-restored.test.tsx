@@ -1,5 +1,6 @@
 import { renderOnServer } from '@site/shared-ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
+import { closesAt, dayText, roles } from '../roles/roles.data.ts';
 import { JoinPage } from './join.page.tsx';
 import { labels, settings, visitJoin, working } from './join.test-support.ts';
 
@@ -59,6 +60,38 @@ test('a position selected before hydration is not replaced by the one in the lin
   const { leave } = await hydrateAfter({ position: 'App Developer' }, link);
   expect(position()).toHaveValue('App Developer');
   await leave();
+});
+
+describe('a role that has closed', () => {
+  const [role] = [...roles].sort((one, other) => (one.openUntil < other.openUntil ? -1 : 1));
+  if (!role) throw new Error('no role');
+  const passed = closesAt(role);
+  const said = `${dayText(role.openUntil)}.`;
+  const options = () => [...(position() as HTMLSelectElement).options].map(({ value }) => value);
+
+  test('is not offered, and a link to it says why', () => {
+    const { getByText } = visitJoin({ path: `/join-innovation?position=${role.position}`, passed });
+    expect(position()).toHaveValue('');
+    expect(options()).not.toContain(role.position);
+    expect(getByText(new RegExp(said))).toHaveTextContent(`The role ${role.title} closed on`);
+  });
+
+  test('stays in a form that was begun before', async () => {
+    const first = visitJoin();
+    await first.user.type(first.field('fullName'), 'Asha');
+    await first.user.selectOptions(position(), role.position);
+    const second = reload(first, { path: '/join-innovation?position=App%20Developer', passed });
+    expect(position()).toHaveValue(role.position);
+    expect(position()).toHaveAccessibleDescription(expect.stringContaining(`This role closed on ${said}`));
+    await second.fillRequired();
+    await second.user.click(second.getByRole('checkbox'));
+    await second.apply();
+    await second.findByText('Thank you. Taking you to the home page…');
+    const sent = second.sent()[0]?.body as FormData;
+    expect(sent.get('position')).toBe(role.position);
+    await second.user.selectOptions(position(), 'App Developer');
+    expect(options()).not.toContain(role.position);
+  });
 });
 
 /** Restores the fields as the shell does after replacing the page by another release: with input events. */

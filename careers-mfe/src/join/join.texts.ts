@@ -28,6 +28,12 @@ export const joinTexts = {
     unknownToast: pincodeUnknown,
     failedToast: pincodeFailed,
   },
+  position: {
+    chosenClosed: (day: string) =>
+      `This role closed on ${day}. Your application still counts if you send it now.`,
+    requestedClosed: (title: string, day: string) =>
+      `The role ${title} closed on ${day}. Choose another one, or leave this open.`,
+  },
   submit: 'Apply Now',
   busy: 'Processing...',
   sending: {

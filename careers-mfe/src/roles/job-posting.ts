@@ -9,7 +9,7 @@ const list = (texts: readonly string[]) =>
   `<ul>${texts.map((text) => `<li>${escaped(text)}</li>`).join('')}</ul>`;
 
 /** Structured data for search engines: https://schema.org/JobPosting. They require the description as HTML. */
-export function jobPosting(role: RoleText & Pick<Role, 'title' | 'path'>): Json {
+export function jobPosting(role: RoleText & Pick<Role, 'title' | 'path' | 'openUntil'>): Json {
   return {
     '@context': 'https://schema.org',
     '@type': 'JobPosting',

@@ -5,6 +5,7 @@ import { visit } from '@site/shared-ui/testing';
 import type { ComponentType } from 'react';
 import { allRoles } from './all-roles.ts';
 import ProductManager from './product-manager/product-manager.page.tsx';
+import { closesAt, dayText, roles } from './roles.data.ts';
 
 const rows = await Promise.all(
   allRoles.map(async (role) => {
@@ -41,6 +42,18 @@ test.each(rows)(
     expect([pathname, searchParams.get('position')]).toEqual(['/join-innovation', role.position]);
   },
 );
+
+test.each(rows)('$title: after its last day it says so and offers what is open', ({ Page, role }) => {
+  const options = { path: role.path, passed: closesAt(role) };
+  const { getByText, queryByText, getAllByRole, queryByRole } = visit(<Page params={{}} />, options);
+  expect(getByText(/^Closed on/)).toHaveTextContent(`Closed on ${dayText(role.openUntil)}`);
+  expect(queryByRole('link', { name: 'Join Innovation' })).not.toBeInTheDocument();
+  expect(queryByRole('button', { name: 'Copy link' })).not.toBeInTheDocument();
+  if (role.closing) expect(queryByText(role.closing)).not.toBeInTheDocument();
+  const links = getAllByRole('link').map((link) => link.getAttribute('href'));
+  const open = roles.filter(({ openUntil }) => openUntil > role.openUntil).map(({ path }) => path);
+  expect(links).toEqual(['/career', ...open, '/join-innovation']);
+});
 
 test('Copy link writes the address of the role to the clipboard and confirms it', async () => {
   const { user, getByRole, toasts } = visit(ProductManager.Page, { path: '/product-manager?from=mail#top' });

@@ -5,9 +5,10 @@ import type { ComponentType } from 'react';
 import { FirstMonths } from './first-months.tsx';
 import styles from './role-page.module.css';
 import { RoleSection } from './role-section.tsx';
-import { type RoleText, roleTagline } from './role-text.ts';
-import { type Role, roles } from './roles.data.ts';
+import { closedTexts, type RoleText, roleTagline } from './role-text.ts';
+import { dayText, type Role, roles } from './roles.data.ts';
 import { ShareLink } from './share-link.tsx';
+import { useRoles } from './use-roles.ts';
 
 interface RolePageProps {
   readonly role: RoleText & Role;
@@ -22,12 +23,10 @@ export function rolePage(path: string, text: RoleText, Picture?: ComponentType):
   return { contract: 1, Page: () => <RolePage role={role} Picture={Picture} /> };
 }
 
-/** `2026-11-02` → `2 November 2026`, whatever the machine's time zone. */
-const formatDate = (day: string) =>
-  new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
 function RolePage({ role, Picture }: RolePageProps) {
   const apply = `/join-innovation?position=${encodeURIComponent(role.position)}`;
+  const { open, closed } = useRoles();
+  const isClosed = closed.some(({ path }) => path === role.path);
   return (
     <article id={role.anchor} className={styles.role}>
       <Hero
@@ -47,8 +46,19 @@ function RolePage({ role, Picture }: RolePageProps) {
           )
         }
       >
-        <ButtonLink to={apply}>Join Innovation</ButtonLink>
-        <ShareLink path={role.path} />
+        {isClosed ? (
+          <>
+            <p className={styles.closed}>
+              Closed on <time dateTime={role.openUntil}>{dayText(role.openUntil)}</time>
+            </p>
+            <ButtonLink to="/career">See all roles</ButtonLink>
+          </>
+        ) : (
+          <>
+            <ButtonLink to={apply}>Join Innovation</ButtonLink>
+            <ShareLink path={role.path} />
+          </>
+        )}
       </Hero>
       <RoleSection number={1} heading="About The Role">
         {role.about.map((text) => (
@@ -80,17 +90,45 @@ function RolePage({ role, Picture }: RolePageProps) {
       </RoleSection>
       <div className={styles.end} data-tone="asphalt">
         <Container className={styles.call}>
-          {role.closing && <p className={styles.closing}>{role.closing}</p>}
-          <div className={styles.actions}>
-            <ButtonLink to={apply}>Join Innovation</ButtonLink>
-            <TextLink to="/career">See all roles</TextLink>
-          </div>
+          {isClosed ? (
+            <OtherRoles open={open} />
+          ) : (
+            <>
+              {role.closing && <p className={styles.closing}>{role.closing}</p>}
+              <div className={styles.actions}>
+                <ButtonLink to={apply}>Join Innovation</ButtonLink>
+                <TextLink to="/career">See all roles</TextLink>
+              </div>
+            </>
+          )}
           <p className={styles.dates}>
-            Advertised on <time dateTime={role.posted}>{formatDate(role.posted)}</time>, open until{' '}
-            <time dateTime={role.openUntil}>{formatDate(role.openUntil)}</time>.
+            Advertised on <time dateTime={role.posted}>{dayText(role.posted)}</time>,{' '}
+            {isClosed ? 'closed on' : 'open until'}{' '}
+            <time dateTime={role.openUntil}>{dayText(role.openUntil)}</time>.
           </p>
         </Container>
       </div>
     </article>
+  );
+}
+
+/** What a visitor of a closed role can do instead. */
+function OtherRoles({ open }: { readonly open: readonly Role[] }) {
+  return (
+    <>
+      <p className={styles.closing}>{open.length > 0 ? closedTexts.others : closedTexts.none}</p>
+      {open.length > 0 && (
+        <ul role="list" className={styles.others}>
+          {open.map(({ path, title }) => (
+            <li key={path}>
+              <TextLink to={path}>{title}</TextLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.actions}>
+        <ButtonLink to="/join-innovation">{closedTexts.action}</ButtonLink>
+      </div>
+    </>
   );
 }

@@ -15,9 +15,8 @@ export interface RoleText {
     /** Required months of experience; 0 if none is required. */
     readonly months: number;
   };
-  /** Days (YYYY-MM-DD) between which the role is advertised. */
+  /** The day since which the role is advertised (YYYY-MM-DD). */
   readonly posted: string;
-  readonly openUntil: string;
   readonly about: readonly string[];
   readonly firstMonths: readonly Milestone[];
   readonly responsibilities: readonly string[];
@@ -28,3 +27,10 @@ export interface RoleText {
 }
 
 export const roleTagline = 'Driving innovation and delivering impactful solutions.';
+
+/** On the page of a role that has closed. */
+export const closedTexts = {
+  others: 'This role has closed. These are open:',
+  none: 'This role has closed, and no other one is open now. Tell us what you would like to do: we keep it in mind.',
+  action: 'Apply without a position',
+} as const;

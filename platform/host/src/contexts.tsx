@@ -65,16 +65,18 @@ const PassedClosingsContext = createHostContext(nonePassed);
 export const PassedClosingsProvider = PassedClosingsContext.Provider;
 
 /**
- * Whether the closing of a live page has passed, by the server's clock. The page is rendered anew when it passes.
+ * A function that says whether an instant has passed by the server's clock. The page is rendered anew when one passes.
  *
- * @param instant the `closesAt` of a route. No other instant ever passes
+ * The function takes the `closesAt` of a route of the unit. No other instant ever passes.
  */
-export function useHasPassed(instant: string): boolean {
+export function useHasPassed(): (instant: string) => boolean {
   const { subscribe, newest, first, asked } = useContext(PassedClosingsContext);
   const passed = useSyncExternalStore(subscribe, newest, () => first) ?? 0;
-  const time = Date.parse(instant);
-  asked?.(time);
-  return time <= passed;
+  return (instant) => {
+    const time = Date.parse(instant);
+    asked?.(time);
+    return time <= passed;
+  };
 }
 
 export interface LoadingStateProps {

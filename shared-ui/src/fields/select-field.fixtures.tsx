@@ -10,5 +10,9 @@ const form = declareForm([
 export const selectFieldFixtures = [
   inForm('nothing chosen', <SelectField name="bay" />, { form }),
   inForm('chosen', <SelectField name="bay" />, { form, values: { bay: 'Right, beside the compressor' } }),
+  inForm('with a choice that is not offered any more', <SelectField name="bay" withheld={choices} />, {
+    form,
+    values: { bay: 'Left' },
+  }),
   inForm('with an error', <SelectField name="needed" />, { form, errors: { needed: 'Choose a bay.' } }),
 ];

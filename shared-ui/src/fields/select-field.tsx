@@ -3,8 +3,14 @@ import { classNames } from '@site/shared-ui';
 import styles from './field.module.css';
 import { FieldFrame } from './field-frame.tsx';
 
-export const SelectField = asField<FieldText>(function SelectField({ field, ...text }) {
+interface SelectFieldProps extends FieldText {
+  /** Declared choices that are not offered. One that is chosen already stays. */
+  readonly withheld?: readonly string[] | undefined;
+}
+
+export const SelectField = asField<SelectFieldProps>(function SelectField({ field, withheld = [], ...text }) {
   const choices = useDeclared(text.name).field?.choices;
+  const chosen = String(field.value ?? '');
   return (
     <FieldFrame {...text} error={field.error}>
       {(control) => (
@@ -12,16 +18,18 @@ export const SelectField = asField<FieldText>(function SelectField({ field, ...t
           <select
             {...control}
             className={classNames(styles.control, styles.select)}
-            value={String(field.value ?? '')}
+            value={chosen}
             onChange={(event) => field.setValue(event.target.value)}
             onBlur={field.setTouched}
           >
             <option value="">Choose one</option>
-            {choices?.map((value) => (
-              <option key={value} value={value}>
-                {value}
-              </option>
-            ))}
+            {choices
+              ?.filter((value) => value === chosen || !withheld.includes(value))
+              .map((value) => (
+                <option key={value} value={value}>
+                  {value}
+                </option>
+              ))}
           </select>
         </div>
       )}

@@ -6,7 +6,6 @@ export const text: RoleText = {
   description: `Make the assistant of ${site.product.name} right, and able to say that it does not know. Two years or more, ${site.place.city}.`,
   experience: { shown: '2 years or more', months: 24 },
   posted: '2026-11-16',
-  openUntil: '2027-05-31',
   about: [
     `Since February 2025 ${site.product.name} has had an assistant. Owners ask it what is due, what a noise might mean, whether a quotation is fair, and have it book the service. You make its answers right, and you make it say so when it does not know.`,
     'The second half of the job is reading: turning the photo of a crumpled certificate into a registration number, a name and a date that a reminder can be trusted with.',

@@ -5,7 +5,6 @@ export const text: RoleText = {
   description: `Make the ${site.product.name} app open fast and work without a signal, on the phones people really own. Two years or more, ${site.place.city}.`,
   experience: { shown: '2 years or more', months: 24 },
   posted: '2026-11-16',
-  openUntil: '2027-05-31',
   about: [
     `For most owners ${site.product.name} is an icon on a phone. The phone is often three years old and nearly full, and the highway it travels on has no signal for long stretches. You make the app quick to open, honest about how fresh its information is, and useful with no network at all.`,
     'You take a feature from the first build on your desk to the last percent of the roll-out, on Android first and on iOS after it.',

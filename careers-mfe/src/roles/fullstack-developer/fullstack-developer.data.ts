@@ -5,7 +5,6 @@ export const text: RoleText = {
   description: `A first job in software: small features of ${site.product.name}, from table to screen. 0–1 years, freshers welcome, ${site.place.city}.`,
   experience: { shown: '0–1 years, freshers welcome', months: 0 },
   posted: '2026-11-16',
-  openUntil: '2027-06-30',
   about: [
     `This is a first job, and we treat it as one. We ask for 0–1 years of experience; freshers are welcome. You build small features of ${site.product.name}, but whole ones: the table in the database, the endpoint, the screen and the test. Seeing one thing all the way through teaches more than seeing a slice of ten.`,
     'An experienced engineer goes through each of your changes with you and explains the reasons. After a while you review theirs, because a beginner’s question finds real faults.',

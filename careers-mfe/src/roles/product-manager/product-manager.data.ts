@@ -5,7 +5,6 @@ export const text: RoleText = {
   description: `Decide what ${site.product.name} does next for owners, workshops, fleets and parts dealers. Three years or more, ${site.place.city}.`,
   experience: { shown: '3 years or more', months: 36 },
   posted: '2026-11-02',
-  openUntil: '2027-04-30',
   about: [
     `You decide what ${site.product.name} does next, and what it leaves alone. The people who use it rarely want the same thing: a family with two scooters, an operator with forty trucks, a mechanic with one lift, a parts dealer with a queue at the counter. Your job is to find the problem that costs them most and to describe it so well that we build the right thing once.`,
     'You work with design and engineering every day, and spend one day a week outside: in workshops, in parking yards and at the registration office.',

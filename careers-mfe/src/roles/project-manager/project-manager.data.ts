@@ -5,7 +5,6 @@ export const text: RoleText = {
   description: `Bring code, workshops, dealers and approvals to the same finishing line at ${site.name}. Four years or more, ${site.place.city}.`,
   experience: { shown: '4 years or more', months: 48 },
   posted: '2026-11-02',
-  openUntil: '2027-03-31',
   about: [
     `A release of ${site.product.name} is never only code. A new booking screen is no use until forty workshops have confirmed their hours. A new reminder waits for the operator to approve its SMS template. A new shelf in the marketplace stays empty until dealers send price lists that a machine can read. You make all of these arrive on the same day.`,
     'You keep the plan, the dates and the list of what could go wrong. Painting charts green is not the job; finding what is late while something can still be done about it is.',

@@ -5,7 +5,6 @@ export const text: RoleText = {
   description: `Build the services of ${site.product.name} that have to be right: records, due dates, bookings, notices. Two years or more, ${site.place.city}.`,
   experience: { shown: '2 years or more', months: 24 },
   posted: '2026-11-09',
-  openUntil: '2027-05-31',
   about: [
     `A reminder that comes the day after a policy lapsed is worse than none. A slot that two customers were both promised is a wasted morning. You build the parts of ${site.product.name} that have to be right: the services that keep records, work out due dates, send notices and take bookings.`,
     'Most of it lives on the server: data models, queues, connections to other people’s systems, and the measurements that tell us about a fault before an owner has to.',

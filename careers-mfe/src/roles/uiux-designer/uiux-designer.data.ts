@@ -5,7 +5,6 @@ export const text: RoleText = {
   description: `Design ${site.product.name} for one thumb, bright sun and a paper somebody asks for right now. Two years or more, ${site.place.city}.`,
   experience: { shown: '2 years or more', months: 24 },
   posted: '2026-11-09',
-  openUntil: '2027-04-30',
   about: [
     `Most people open ${site.product.name} because something is due, broken or being asked for. An officer at a check post wants to see the insurance. A light has come on in the dash. A permit runs out on Sunday. They stand in the sun with one thumb free, and you design for that minute.`,
     'The work runs from the first visit to the screen that ships: flows, wording, every state a screen can be in, and the components that developers build from.',

@@ -55,8 +55,8 @@ function Visited({ page: Page, params = {}, current }: SiteProps) {
 
 export function Site(props: SiteProps) {
   const { path = '/', from, settings, release = '', toasts = { show: () => {} }, transport } = props;
-  const { Wrapper = Fragment, passed = '' } = props;
-  const closing = Date.parse(passed);
+  const { Wrapper = Fragment, passed } = props;
+  const closing = passed === undefined ? undefined : Date.parse(passed);
   return (
     <MemoryRouter initialEntries={from ? [from, path] : [path]} initialIndex={from ? 1 : 0}>
       <SettingsProvider value={{ ...defaultSettings, ...settings }}>

@@ -829,7 +829,7 @@ describe('when another release is live', () => {
   ])('a page is hydrated as in its document of %s', async (_, early, [before, after]) => {
     const closesAt = '2027-04-01T00:00:00+05:30';
     const passed = Date.parse(closesAt);
-    const Closing: Page = () => <h1>{useHasPassed(closesAt) ? 'Closed' : 'Open'}</h1>;
+    const Closing: Page = () => <h1>{useHasPassed()(closesAt) ? 'Closed' : 'Open'}</h1>;
     const { tab } = await open(
       '/cellar',
       { cellar: Closing },
