@@ -162,7 +162,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^platform/command/src/',
-        pathNot: `^platform/command/src/(site/build-sources|commands/(start|build|dev|new-remote)\\.command)\\.ts$|${tests}`,
+        pathNot: `^platform/command/src/(site/build-sources|commands/(run-start|(build|dev|new-remote)\\.command))\\.ts$|${tests}`,
       },
       to: { path: '^platform/build/' },
     },

@@ -1,8 +1,5 @@
 import { browserArguments, requireBrowser } from '@platform/verify/browser';
 import { defineConfig } from '@playwright/test';
-import { keepRolesOpen } from './support/use-clock.ts';
-
-keepRolesOpen();
 
 /** Each stands in its folder, and runs alone with `--project`. What each is for: docs/testing.md. */
 const kinds = ['site', 'journeys', 'faults', 'pictures', 'packaging'];

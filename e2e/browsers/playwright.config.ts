@@ -1,9 +1,6 @@
 import { engineNames, installEngines, missingSentence } from '@platform/verify/browser';
 import { defineConfig } from '@playwright/test';
-import { keepRolesOpen } from '../support/use-clock.ts';
 import type { EngineOptions } from './support/test.ts';
-
-keepRolesOpen();
 
 // Only in the main process, not in workers.
 if (process.env.TEST_WORKER_INDEX === undefined) {

@@ -1,41 +1,18 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { joinForm } from '../support/join-form.ts';
-import { startSite } from '../support/start-site.ts';
+import { type RunningSite, siteFixture } from '../support/start-site.ts';
 import { test as base, expect } from '../support/test.ts';
-import { clockVariables } from '../support/use-clock.ts';
 
-interface Clocked {
-  /** Sets the server's clock, and resolves when a page says a text. */
-  setClock(time: string, path: string, text: string): Promise<void>;
+// They change the clock of their site.
+const test = base.extend<object, { site: RunningSite }>({ site: siteFixture() });
+test.describe.configure({ mode: 'default' });
+
+/** Resolves when a page says a text. */
+async function setClock({ url, setClock }: RunningSite, time: string, path: string, text: string) {
+  await setClock(Date.parse(time));
+  await expect.poll(() => textOf(`${url}${path}`)).toContain(text);
 }
-
-const test = base.extend<object, { clocked: Clocked }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
-    async ({}, use, { workerIndex }) => {
-      const folder = join('.site/test', `clock-${workerIndex}`);
-      const site = await startSite({ env: clockVariables(folder, 0) });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  clocked: [
-    async ({ site }, use, { workerIndex }) => {
-      await use({
-        setClock: async (time, path, text) => {
-          const difference = Date.parse(time) - Date.now();
-          await writeFile(join('.site/test', `clock-${workerIndex}`, 'clock'), String(difference));
-          await expect.poll(() => textOf(`${site.url}${path}`)).toContain(text);
-        },
-      });
-    },
-    { scope: 'worker' },
-  ],
-});
 
 const textOf = async (address: string) => (await fetch(address)).text();
 const namesIn = async (address: string, pattern: RegExp) =>
@@ -46,16 +23,14 @@ const ask = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Explore Roles' }).getByRole('article');
 
-test.describe.configure({ mode: 'default' });
-
 test('a role closes at midnight in India for everybody: pages, open tabs, forms, search engines and readers', async ({
   page,
   context,
   visit,
-  site: { url },
-  clocked,
+  site,
 }) => {
-  await clocked.setClock('2027-03-31T23:59:00+05:30', '/project-manager', 'open until');
+  const { url } = site;
+  await setClock(site, '2027-03-31T23:59:00+05:30', '/project-manager', 'open until');
   await visit('/project-manager');
   await expect(page.getByRole('link', { name: 'Join Innovation' }).first()).toBeVisible();
   const other = await context.newPage();
@@ -66,7 +41,7 @@ test('a role closes at midnight in India for everybody: pages, open tabs, forms,
   await expect(position).toHaveValue('Project Manager');
   const { headers } = await fetch(`${url}/project-manager`);
 
-  await clocked.setClock('2027-04-01T00:00:00+05:30', '/project-manager', 'Closed on');
+  await setClock(site, '2027-04-01T00:00:00+05:30', '/project-manager', 'Closed on');
   const etag = headers.get('etag') ?? '';
   expect((await fetch(`${url}/project-manager`, { headers: { 'if-none-match': etag } })).status).toBe(200);
   await ask(page);
@@ -97,8 +72,8 @@ test('a role closes at midnight in India for everybody: pages, open tabs, forms,
   await other.close();
 });
 
-test('when the last role has closed, the site says so', async ({ page, visit, clocked }) => {
-  await clocked.setClock('2029-01-01T00:00:00Z', '/career', 'No role is open');
+test('when the last role has closed, the site says so', async ({ page, visit, site }) => {
+  await setClock(site, '2029-01-01T00:00:00Z', '/career', 'No role is open');
   await visit('/career');
   await expect(page.getByRole('navigation', { name: 'Open roles' })).toHaveCount(0);
   await expect(cards(page).getByText(/^Closed on/)).toHaveCount(7);

@@ -20,7 +20,7 @@ export { linkOrigin } from './previews/link-origin.ts';
 export { previewFolder } from './previews/preview-banner.html.ts';
 export { invalidField, ProblemError } from './problems/problem-error.ts';
 export { perMinute } from './security/rate-limits.ts';
-export { serveSite, serveStore } from './serve-site.ts';
+export { type ServeOptions, serveSite, serveStore } from './serve-site.ts';
 export { signedCookie } from './signing/signed-cookie.ts';
 export { deriveKey } from './signing/signer.ts';
 export { createPagesServer } from './site/pages-server.ts';

@@ -46,14 +46,20 @@ export async function serveSite({
   }
 }
 
+export interface ServeOptions extends Partial<ServerOptions> {
+  /** The time by which pages of the live site close (ms since 1970). Default: that of the machine. */
+  readonly now?: () => number;
+}
+
 /** Serves the live composition of a store, and follows its changes. */
 export async function serveStore(
   environment: Environment,
   store: Store,
-  options: Partial<ServerOptions> = {},
+  { now = Date.now, ...options }: ServeOptions = {},
 ): Promise<RunningServer> {
   const site = await openLiveSite({
     store,
+    now,
     settings: publicSettings(environment),
     onError: (error) => void process.stderr.write(`${error instanceof Error ? error.message : error}\n`),
   });
