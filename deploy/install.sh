@@ -97,7 +97,8 @@ fi
 cd "$sources"
 tar --sort=name --mtime=@0 --mode=u=rwX,go=rX --owner=0 --group=0 --numeric-owner --exclude='*.test.ts' --exclude='*.test.tsx' \
   --exclude=testing --exclude=platform/command/src/releases/pack \
-  --exclude='platform/command/src/commands/[bdn]*.command.ts' --exclude=platform/command/src/commands/start.command.ts -cf "$draft/sources.tar" \
+  --exclude='platform/command/src/commands/[bdn]*.command.ts' --exclude=platform/command/src/commands/start.command.ts \
+  --exclude=platform/command/src/commands/run-start.ts -cf "$draft/sources.tar" \
   .npmrc package.json package-lock.json deploy/package.json deploy/install.sh deploy/site.env.example \
   platform/releases/package.json platform/releases/src platform/server/package.json platform/server/src backend/package.json backend/src \
   platform/contract/package.json platform/contract/src shared-ui/package.json shared-ui/src/site \
