@@ -4,6 +4,7 @@ import { applicationForm } from './join/application.form.ts';
 import { allRoles } from './roles/all-roles.ts';
 import { jobPosting } from './roles/job-posting.ts';
 import { closesAt, pageName } from './roles/roles.data.ts';
+import { withdrawalForm, withdrawalPath } from './withdraw/withdrawal.form.ts';
 
 /** To add a role, add its folder under `roles/` with text and page, and a line to `roles.data.ts`. */
 export const declaration: UnitDeclaration = {
@@ -12,6 +13,7 @@ export const declaration: UnitDeclaration = {
     CareerPage: './src/career/career.page.tsx',
     JoinPage: './src/join/join.page.tsx',
     ApplicationSentPage: './src/join/application-sent/application-sent.page.tsx',
+    WithdrawPage: './src/withdraw/withdraw.page.tsx',
     ...Object.fromEntries(
       allRoles.map((role) => [pageName(role), `./src/roles${role.path}${role.path}.page.tsx`]),
     ),
@@ -30,7 +32,7 @@ export const declaration: UnitDeclaration = {
       ]),
     ),
   },
-  forms: { application: applicationForm },
+  forms: { application: applicationForm, withdrawal: withdrawalForm },
   feed: { title: `Open roles at ${site.name}` },
   routes: [
     {
@@ -70,7 +72,16 @@ export const declaration: UnitDeclaration = {
       title: 'Application sent',
       description: `Your application has arrived at ${site.name}. The way back to the rest of the site is here.`,
       prerender: true,
-      hydrate: 'interaction',
+      hydrate: 'load',
+      index: false,
+    },
+    {
+      path: withdrawalPath,
+      page: 'WithdrawPage',
+      title: 'Withdraw an application',
+      description: `Withdraw your application to ${site.name} by its reference. It is erased at once.`,
+      prerender: true,
+      hydrate: 'prefetch',
       index: false,
     },
   ],

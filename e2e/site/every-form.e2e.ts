@@ -7,6 +7,8 @@ import { submissions } from '../support/stored-forms.ts';
 import { expect, test } from '../support/test.ts';
 
 for (const { unit, name, form } of allForms) {
+  // It needs something that was sent before: see withdrawal.e2e.ts.
+  if (form.erases) continue;
   test(`${unit}, ${name}: every declared field is shown, sent, stored and mailed`, async ({
     page,
     visit,

@@ -39,6 +39,12 @@ export const screens: readonly Screen[] = [
     heading: 'Application submitted successfully!',
     listed: false,
   },
+  {
+    path: '/withdraw-application',
+    title: 'Withdraw an application',
+    heading: 'Withdraw an application',
+    listed: false,
+  },
   { path: '/terms', title: 'Terms & Conditions', heading: 'Terms & Conditions' },
   { path: '/privacy', title: 'Privacy Policy', heading: 'Privacy Policy' },
   {

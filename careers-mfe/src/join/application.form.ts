@@ -42,7 +42,7 @@ export const applicationForm = {
       name: 'Job applications',
       what: 'What you enter in the fields of the application form, and when you applied. Only the fields marked as required are needed; whether you fill in the rest, gender included, is your choice.',
       why: 'To consider you for the position, to reach you, and to answer questions about the decision.',
-      kept: '12 months after the decision, so that we can come back to you for another opening. If you are hired, it becomes part of your employment record.',
+      kept: '12 months after the decision, so that we can come back to you for another opening. If you are hired, it becomes part of your employment record. With the reference that you were given after applying, you can withdraw it on this site at any time; then it is erased at once.',
     },
     {
       name: 'Resumes',

@@ -1,4 +1,4 @@
-import { useRelease, useSettings } from '@platform/host';
+import { Link, useRelease, useSettings } from '@platform/host';
 import { HttpError, useHttp } from '@platform/host/http';
 import {
   CheckboxField,
@@ -46,12 +46,14 @@ function sendingOf({ of, share }: Upload): FormSending {
 }
 
 function Confirmation() {
-  const { stage } = useFormControl();
+  const { stage, confirmation } = useFormControl();
   return (
     stage === 'sent' && (
       <>
         <EnvelopePicture />
-        <span>{joinTexts.sent}</span>
+        <span>
+          {joinTexts.sent} {confirmation?.page && <Link to={confirmation.page}>{joinTexts.keep}</Link>}
+        </span>
       </>
     )
   );

@@ -42,6 +42,7 @@ export const joinTexts = {
     answer: 'Waiting for our answer',
   },
   sent: 'Thank you. Taking you to the home page…',
+  keep: 'Keep your reference',
   before: {
     heading: 'Good to know',
     points: [

@@ -19,12 +19,19 @@ export const draftName = (address: string) => `form:${address}`;
  */
 export type FormStage = 'empty' | 'begun' | 'sending' | 'sent';
 
+/** What a visitor is told of a form that has arrived. */
+export interface FormConfirmation {
+  readonly text: string;
+  /** The address where its reference can be kept, if its form has a page for that: see `FormDeclaration.sentPage`. */
+  readonly page?: string;
+}
+
 /** The detail of both events. The page of the form may be hidden, or may have been removed. */
 export interface FormEventDetail {
   readonly form: Element;
   readonly stage: FormStage;
-  /** What the visitor is told of the last success; empty before it, and from the next attempt on. */
-  readonly confirmation: string;
+  /** What the visitor is told of the last success; null before it, and from the next attempt on. */
+  readonly confirmation: FormConfirmation | null;
 }
 
 /** Dispatched on the document when a form has been hydrated, and at each change of its stage. */
@@ -35,5 +42,5 @@ export const formRefusedEvent = 'site:form-refused';
 
 /** The state of a navigation that carries what the visitor is told on the next page: see `HistoryEntry.location`. */
 export interface ConfirmedNavigation {
-  readonly confirmation: string;
+  readonly confirmation: FormConfirmation;
 }

@@ -78,6 +78,18 @@ test.each<[FormField, string]>([
   await expect(schema.validate({ one: 'many' })).rejects.toThrow(message);
 });
 
+test.each([
+  ['as it was shown', `${'0123456789abcdef'.repeat(2)}`],
+  ['in capital letters and groups', ' 0123-4567 89AB CDEF 0123 4567\u200b89AB-CDEF '],
+  ['as the end of a link', `https://www.example.com/withdraw#${'0123456789abcdef'.repeat(2)}\n`],
+])('a reference is understood %s', async (_, typed) => {
+  const schema = formSchema(withField({ format: 'reference' }));
+  await expect(schema.validate({ one: typed })).resolves.toEqual({ one: '0123456789abcdef'.repeat(2) });
+  await expect(schema.validate({ one: typed.replace(/f\W*$/i, 'g') })).rejects.toThrow(
+    'Enter the whole reference',
+  );
+});
+
 test('the messages are those of the site’s language', async () => {
   const schema = formSchema(
     { ...form, fields: [{ name: 'mail', label: 'E-Mail', format: 'email' }] },
@@ -176,6 +188,24 @@ test.each<[string, FormDeclaration, string | null]>([
     'privacy: the privacy policy needs a record',
   ],
   ['a record without a reason', { ...form, privacy: [{ ...record, why: ' ' }] }, 'privacy: a text is empty.'],
+  [
+    'an erasure without a reference',
+    { ...form, erases: { form: 'order', unknown: 'None.' } },
+    'erases: the form needs one required field of the format “reference”.',
+  ],
+  [
+    'an erasure by a reference that may be left out',
+    { ...withField({ format: 'reference' }), erases: { form: 'order', unknown: 'None.' } },
+    'erases: the form needs one required field of the format “reference”.',
+  ],
+  [
+    'an erasure',
+    {
+      ...withField({ format: 'reference', required: 'Enter it.' }),
+      erases: { form: 'order', unknown: 'None.' },
+    },
+    null,
+  ],
   ['a control of a name that is no field’s', { ...form, notStored: ['a b'] }, 'a b: a name has letters'],
   ['a control of a field’s name', { ...form, notStored: ['who'] }, 'who: two fields have this name.'],
   ['a control twice', { ...form, notStored: ['sure', 'sure'] }, 'sure: two fields have this name.'],
@@ -244,7 +274,8 @@ test.each(Object.entries(formLimits.texts))(
         messages: changed(form.messages),
         mail: changed(form.mail),
         privacy: [changed(record)],
-      });
+        erases: changed({ form: 'order', unknown: '' }),
+      }).filter((fault) => !fault.startsWith('erases: the form needs'));
     };
     expect(faultsOf('x'.repeat(most))).toEqual([]);
     for (const text of ['x'.repeat(most + 1), 'One\nTwo', 'One\u2028Two', '\u0000', '\ud800'])

@@ -13,7 +13,7 @@ export const formLimits = {
   /** Maximum characters of the declaration's own texts, which have one line each. */
   texts: {
     ...{ label: 120, required: 300, invalid: 300, tooLarge: 300, incomplete: 300, failed: 300, sent: 300 },
-    ...{ subject: 200, intro: 300, what: 300, why: 300, kept: 300 },
+    ...{ subject: 200, intro: 300, what: 300, why: 300, kept: 300, unknown: 300 },
   },
   /** With those that are not stored. */
   fields: 40,
@@ -74,6 +74,14 @@ export interface PrivacyRecord {
   readonly kept: string;
 }
 
+/** By which a visitor takes back what was sent: whoever has its reference may. */
+export interface FormErasure {
+  /** The name of the unit's form whose records it erases. */
+  readonly form: string;
+  /** The message for a reference that no record of that form has. */
+  readonly unknown: string;
+}
+
 /** A form as data: what the page shows, the server checks, the database stores and the mail lists. */
 export interface FormDeclaration {
   /** Path of the route whose page shows the form. */
@@ -99,8 +107,13 @@ export interface FormDeclaration {
   readonly replaces?: readonly string[];
   /** Names of controls that a browser without script sends as well, and that are not stored. */
   readonly notStored?: readonly string[];
-  /** The unit's route where a browser without script ends. Default: the form's page, with `messages.sent`. */
+  /**
+   * The unit's route where a browser without script ends. Default: the form's page, with `messages.sent`. The reference of
+   * what was sent is the fragment of its address.
+   */
   readonly sentPage?: string;
+  /** Erases what the reference in it names, if it was sent with a form of the same unit. */
+  readonly erases?: FormErasure;
 }
 
 export type Forms = Readonly<Record<string, FormDeclaration>>;
@@ -119,6 +132,11 @@ export function emptyValues<Form extends FormDeclaration>(form: Form): FormValue
  */
 export function namesSender({ fields }: Pick<FormDeclaration, 'fields'>): boolean {
   return fields.some(({ format, required }) => format === 'email' && required !== undefined);
+}
+
+/** The field with the reference of what a form erases: see `FormDeclaration.erases`. */
+export function referenceField({ fields }: Pick<FormDeclaration, 'fields'>): string | undefined {
+  return fields.find(({ format }) => format === 'reference')?.name;
 }
 
 /** @throws Error if the format is not known here */
@@ -159,7 +177,8 @@ export const formName = /^[a-z][a-z0-9-]{0,39}$/;
 
 /** Sentences that begin with the field's name. A release with such a form does not go live. */
 export function formFaults(form: FormDeclaration): readonly string[] {
-  const { fields, file, keepDays, privacy = [], notStored = [], messages, mail } = form;
+  const { fields, file, keepDays, privacy = [], notStored = [], messages, mail, erases } = form;
+  const references = fields.filter(({ format }) => format === 'reference');
   const names = [...[...fields, ...(file ? [file] : [])].map(({ name }) => name), ...notStored];
   const pages = { page: form.page, ...(form.sentPage !== undefined && { sentPage: form.sentPage }) };
   const reserved = new Set<string>([formNames.release, ...(file ? [formNames.linkOf(file)] : [])]);
@@ -173,6 +192,10 @@ export function formFaults(form: FormDeclaration): readonly string[] {
       : [
           `keepDays: this server keeps a submission for ${formLimits.leastKeepDays} to ${formLimits.keepDays} days.`,
         ]),
+    ...(erases === undefined || (references.length === 1 && references[0]?.required !== undefined)
+      ? []
+      : ['erases: the form needs one required field of the format “reference”.']),
+    ...textFaults({ unknown: erases?.unknown ?? '' }).map((fault) => `erases: ${fault}`),
     ...(privacy.length === 0
       ? ['privacy: the privacy policy needs a record of what the form collects.']
       : []),

@@ -144,6 +144,11 @@ export function isNumberOf(
   return /^-?\d+(\.\d+)?$/.test(value) && fraction.length <= decimals && number >= least && number <= most;
 }
 
+/** The reference of what was sent, also in a whole link that ends with it, in any case, and in groups. */
+function normalizeReference(text: string): string {
+  return asciiDigits(text.replace(/^.*#/s, '').replace(/[\s\p{Cf}\p{Pd}]/gu, '')).toLowerCase();
+}
+
 const format = (name: string, leastCharacters: number, characters: number, rule: Partial<FieldFormat>) => ({
   ...{ name, leastCharacters, characters },
   ...rule,
@@ -157,6 +162,7 @@ const format = (name: string, leastCharacters: number, characters: number, rule:
  * - `number`: a decimal number within the field's limits, with a dot
  * - `checkbox`: `yes` if it is ticked
  * - `choice`: one of the field's `choices`
+ * - `reference`: what a visitor is told after sending a form
  */
 const ofThePlatform: readonly FieldFormat[] = [
   format('line', 1, 300, { normalize: normalizeLine }),
@@ -181,6 +187,10 @@ const ofThePlatform: readonly FieldFormat[] = [
     matches: (value) => value === 'yes',
   }),
   format('choice', 1, 120, { normalize: normalizeLine }),
+  format('reference', 32, 32, {
+    normalize: normalizeReference,
+    matches: (value) => /^[0-9a-f]{32}$/.test(value),
+  }),
 ];
 
 const known = new Map(ofThePlatform.map((one) => [one.name, one]));

@@ -66,6 +66,7 @@ const inputs = {
     ...{ spellCheck: false, title: messages.emailExample },
   }),
   phone: () => ({ type: 'tel', autoComplete: 'tel', inputMode: 'tel', title: messages.phoneExample }),
+  reference: () => ({ autoComplete: 'off', autoCapitalize: 'none', spellCheck: false }),
   // Without a latest day, a browser takes years of six digits.
   date: () => ({ type: 'date', max: '9999-12-31' }),
   // Not of type `number`: a turn of the mouse wheel changes its value. Keys for digits have no minus sign.

@@ -1,4 +1,9 @@
-import { type FormEventDetail, type FormStage, formStageEvent } from '@platform/contract';
+import {
+  type FormConfirmation,
+  type FormEventDetail,
+  type FormStage,
+  formStageEvent,
+} from '@platform/contract';
 import {
   createContext,
   type RefObject,
@@ -36,8 +41,8 @@ export interface FormState {
   readonly failure: SubmissionFailure | null;
   /** What is being sent, or the code that sends it, makes no progress: see `useOverdue`. */
   readonly overdue: 'loading' | 'sending' | false;
-  /** The message about the last success. */
-  readonly confirmation: string;
+  /** The message about the last success; null before it. */
+  readonly confirmation: FormConfirmation | null;
   /** Sends the form once more, also while it is being sent, and moves the focus to its own button. */
   sendAgain(): void;
   /** The newest values, which may be newer than the rendered ones. */
@@ -126,7 +131,7 @@ export function useField(name: string): FieldState {
   );
 }
 
-const empty: Omit<FormEventDetail, 'form'> = { stage: 'empty', confirmation: '' };
+const empty: Omit<FormEventDetail, 'form'> = { stage: 'empty', confirmation: null };
 
 /** Stores the stage of a form, and publishes each change for the shell. Its functions are the same in every rendering. */
 export function useFormStage(form: RefObject<HTMLFormElement | null>) {
@@ -140,7 +145,7 @@ export function useFormStage(form: RefObject<HTMLFormElement | null>) {
       document.dispatchEvent(new CustomEvent<FormEventDetail>(event, { detail }));
     }
     /** Renders and publishes the stage if it is another one. A confirmation stays until the next one. */
-    function enter(stage: FormStage, confirmation = newest.current?.confirmation ?? '') {
+    function enter(stage: FormStage, confirmation = newest.current?.confirmation ?? null) {
       element.current = form.current ?? element.current;
       // Fields may be restored before the element exists. The form's first effect publishes the stage then.
       if (!element.current || stage === newest.current?.stage) return;

@@ -1,3 +1,4 @@
+import { Link } from '@platform/host';
 import { HttpError } from '@platform/host/http';
 import { type SubmissionFailure, useFormControl } from './form-state.ts';
 import type { FormViews } from './form-views.ts';
@@ -61,7 +62,12 @@ export function Outcome({ views: { Notice, Button, classes }, storedOnce }: Outc
       )}
       {confirmation && stage !== 'sent' && (
         <Notice kind="info" title={messages.arrived}>
-          <p>{confirmation}</p>
+          <p>{confirmation.text}</p>
+          {confirmation.page && (
+            <p>
+              <Link to={confirmation.page}>{messages.keep}</Link>
+            </p>
+          )}
         </Notice>
       )}
     </div>

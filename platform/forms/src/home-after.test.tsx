@@ -32,5 +32,5 @@ test.each([
     if (typeof step === 'number') act(() => void jest.advanceTimersByTime(step));
     else rerender(page(step));
   expect(location.pathname).toBe(path);
-  if (path === '/start') expect(location.state).toEqual({ confirmation: 'It has arrived.' });
+  if (path === '/start') expect(location.state).toEqual({ confirmation: { text: 'It has arrived.' } });
 });

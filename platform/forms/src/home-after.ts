@@ -17,7 +17,7 @@ export function HomeAfter({ delay }: { readonly delay: number }) {
   useLayoutEffect(() => {
     if (sent === done.current) return;
     done.current = sent;
-    if (!sent) return;
+    if (!sent || !confirmation) return;
     const state: ConfirmedNavigation = { confirmation };
     const timer = setTimeout(() => navigate(home, { state }), delay);
     return () => clearTimeout(timer);

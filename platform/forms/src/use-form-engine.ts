@@ -1,4 +1,10 @@
-import { type FormDeclaration, type FormValues, formRefusedEvent, keyReused } from '@platform/contract';
+import {
+  type FormConfirmation,
+  type FormDeclaration,
+  type FormValues,
+  formRefusedEvent,
+  keyReused,
+} from '@platform/contract';
 import { useToasts } from '@platform/host';
 import { HttpError, useOverdue } from '@platform/host/http';
 import { type FormikErrors, useFormik } from 'formik';
@@ -178,7 +184,8 @@ export function useFormEngine<Form extends FormDeclaration>(
   /** The same functions in every rendering, so that a field renders again only if its own state changes. */
   const { change, adopt, settle, ...actions } = useMemo(() => {
     /** Enters the stage that the values have. */
-    const settle = (confirmation?: string) => stage.enter(isDirty() ? 'begun' : 'empty', confirmation);
+    const settle = (confirmation?: FormConfirmation) =>
+      stage.enter(isDirty() ? 'begun' : 'empty', confirmation);
     function change(changed: FieldValues, shouldValidate = true) {
       // A copy of a file in memory is not another file.
       const isOther = !isEmpty(differing(changed, latest.current));
@@ -293,7 +300,7 @@ export function useFormEngine<Form extends FormDeclaration>(
    * @throws {HttpError} if the code cannot be loaded and the server does not answer. Nothing has been sent
    */
   async function waitForSending(): Promise<Sending | null> {
-    stage.enter('sending', '');
+    stage.enter('sending', null);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const pressed = new Promise<null>((resolve) => {
       const again = async () => {
@@ -346,7 +353,7 @@ export function useFormEngine<Form extends FormDeclaration>(
     if (result.status === 'invalid') {
       const missing = Object.keys(result.errors).map((name) => [name, findings.get(name)] as const);
       if (missing.every(([, value]) => value)) {
-        stage.enter('sending', '');
+        stage.enter('sending', null);
         await Promise.allSettled(missing.map(([, value]) => value));
         const found = missing.map(([name]) => [name, latest.current[name] ?? null] as const);
         const values = { ...typed, ...Object.fromEntries(found) };
@@ -358,17 +365,16 @@ export function useFormEngine<Form extends FormDeclaration>(
       toasts.show(incompleteKind, messages.incomplete, 'form');
       return 'refused';
     }
-    stage.enter('sending', '');
+    stage.enter('sending', null);
     setProgress({});
     let key: string | null = null;
-    let confirmation = '';
+    let confirmation: FormConfirmation;
     try {
       const sent = declaredOf(declared, result.values);
       key = await Promise.race([keys.keyFor(sent), givenUp()]);
       if (key === null) return 'refused';
       const answer = await deliver(sent, key);
-      const reference = typeof answer === 'string' ? ` ${formMessages.reference(answer)}` : '';
-      confirmation = `${messages.sent}${reference}`;
+      confirmation = confirmationOf(declared, answer);
     } catch (error) {
       unsure.current ||= mayHaveArrived(error);
       const { code, status, problem }: Partial<HttpError> = error instanceof HttpError ? error : {};
@@ -474,4 +480,11 @@ export function useFormEngine<Form extends FormDeclaration>(
     ready,
     handleSubmit,
   };
+}
+
+/** @param answer what `onSubmit` resolved with: the reference, if the server has given one */
+function confirmationOf({ messages, sentPage }: FormDeclaration, answer: unknown): FormConfirmation {
+  if (typeof answer !== 'string') return { text: messages.sent };
+  const text = `${messages.sent} ${formMessages.reference(answer)}`;
+  return { text, ...(sentPage !== undefined && { page: `${sentPage}#${answer}` }) };
 }

@@ -7,6 +7,7 @@ export type { BackendPart, PartCondition, PartRecords } from './environment/back
 export { type Environment, publicSettings, readEnvironment } from './environment/environment.ts';
 export * as read from './environment/readers.ts';
 export { createSecret, readSecret } from './environment/secret-file.ts';
+export { eraseFiles } from './files/erase-files.ts';
 export { connectionLimits } from './http-server.ts';
 export {
   type DataPlaces,

@@ -1,8 +1,12 @@
 import type { RemotePage } from '@platform/contract';
 import { ButtonLink, MessagePage } from '@site/shared-ui';
 import { GreenLight } from './green-light.picture.tsx';
+import { KeepReference } from './keep-reference.tsx';
 
-/** The server redirects to this page when the application form was sent without JavaScript. */
+/**
+ * The server redirects to this page when the application form was sent without JavaScript. With it, a link leads here, for
+ * the reference.
+ */
 export function ApplicationSentPage() {
   return (
     <MessagePage
@@ -19,6 +23,7 @@ export function ApplicationSentPage() {
     >
       <p>Your details and your resume are with us. A person reads them, not a program.</p>
       <p>We answer to the e-mail address you gave.</p>
+      <KeepReference />
     </MessagePage>
   );
 }

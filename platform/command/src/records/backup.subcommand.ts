@@ -1,5 +1,6 @@
 import { countOf } from '../call/parse-call.ts';
 import { done, requireReading, type Subcommand } from '../call/subcommand.ts';
+import { noteErasures } from './backup/erasures.ts';
 import { backupDays, resticNames } from './backup/restic.data.ts';
 import { runTool } from './backup/run-tool.ts';
 import { takeBackup } from './backup/take-backup.ts';
@@ -42,6 +43,9 @@ export const backupSubcommand: Subcommand = {
       call.print(`would save ${places.store}, ${recordsPlace(places)} and ${filesPlace(places)}`);
       return done({ dryRun: true });
     }
+    // A restore of an older backup has to erase these again.
+    const erased = await withDatabase(places, ({ erasure }) => erasure.byVisitors());
+    if (erased.length > 0) await noteErasures(erased, places.dataDir, env);
     const saved = await call.withProgress('Saving', () =>
       takeBackup({ places, store: call.deps.store, env, now, by: call.by, run: runTool }),
     );

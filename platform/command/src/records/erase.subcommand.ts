@@ -1,16 +1,11 @@
-import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileTypes } from '@platform/contract';
 import { day } from '@platform/releases/time';
-import { openFiles, type Repositories } from '@platform/server';
+import { eraseFiles, openFiles, type Repositories } from '@platform/server';
 import { CommandError } from '../call/command-error.ts';
 import { countOf, UsageError } from '../call/parse-call.ts';
 import { type Call, done, type Subcommand } from '../call/subcommand.ts';
 import { hasRepository, notedErasures, noteErasures } from './backup/erasures.ts';
 import { backupDays } from './backup/restic.data.ts';
 import { readPlaces, recordsPlace, type SitePlaces, withDatabase } from './transfer/open-site.ts';
-import { withoutType } from './transfer/records.ts';
 
 export const eraseSubcommand: Subcommand = {
   name: 'erase',
@@ -59,23 +54,6 @@ export const eraseSubcommand: Subcommand = {
   },
 };
 
-/** Keys of files with this content that no submission names: a browser that sends a form again uploads its file again. */
-async function sameFiles(
-  sha256: string | null,
-  files: ReturnType<typeof openFiles>,
-  uploads: Repositories['uploads'],
-): Promise<readonly string[]> {
-  if (sha256 === null) return [];
-  const same: string[] = [];
-  for (const name of await uploads.unused())
-    for (const type of Object.keys(fileTypes)) {
-      const content = await files.read(`${name}.${type}`);
-      if (content && createHash('sha256').update(content).digest('hex') === sha256)
-        same.push(`${name}.${type}`);
-    }
-  return same;
-}
-
 /**
  * Erases submissions. One that is not there is left out: it was erased before.
  *
@@ -93,19 +71,8 @@ export async function eraseAll(
     const erased = await erasure.erase(id);
     if (erased === null) continue;
     found.push(id);
-    const { unit, form, mails, keys, file, sha256 } = erased;
-    // Written by a server without a mail server.
-    for (const mail of mails)
-      for (const name of [`${mail}.eml`, `.${mail}`])
-        await rm(join(places.dataDir, 'outbox', name), { force: true });
-    const same = await sameFiles(sha256, files, uploads);
-    const gone = [...new Set(file === null ? same : [file, ...same])];
-    for (const key of gone) {
-      await files.remove(key);
-      // The copy of a bucket that the last backup was made of.
-      await rm(join(places.dataDir, 'backup/files', key), { force: true });
-    }
-    await uploads.forget(gone.map(withoutType));
+    const { unit, form, mails, keys } = erased;
+    const gone = await eraseFiles(erased, { dataDir: places.dataDir, files, uploads });
     const counts = `${mails.length} mails, ${keys} keys, ${gone.length} files`;
     call.print(`erased ${id}: the ${form} of ${unit}, ${counts}`);
   }

@@ -17,4 +17,5 @@ export const de: FieldMessages = {
     return `Geben Sie eine ${number} ein, zum Beispiel ${decimals ? '12,5' : '12'}.`;
   },
   checkbox: () => 'Kreuzen Sie das Kästchen an, oder lassen Sie es leer.',
+  reference: () => 'Geben Sie das ganze Aktenzeichen ein: 32 Ziffern und Buchstaben von a bis f.',
 };

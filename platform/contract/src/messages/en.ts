@@ -16,6 +16,7 @@ export const en = {
     return `Enter a ${number}, for example ${decimals ? '12.5' : '12'}.`;
   },
   checkbox: () => 'Tick the box, or leave it empty.',
+  reference: () => 'Enter the whole reference: 32 digits and letters from a to f.',
 };
 
 export type FieldMessages = typeof en;

@@ -18,6 +18,8 @@ function sampleValue(field: FormField): string {
       return String(least ?? most ?? 7);
     case 'checkbox':
       return 'yes';
+    case 'reference':
+      return '0123456789abcdef'.repeat(2);
     case 'choice':
       return choices?.at(-1) ?? '';
     case 'line':

@@ -15,6 +15,7 @@ export const de: FormMessages = {
   again: 'Ihre Eingaben bleiben hier, und Sie können sie noch einmal senden.',
   send: 'Noch einmal senden',
   toCorrect: (labels) => `${labels.length} Felder zu korrigieren: ${labels.join(', ')}`,
+  keep: 'Aktenzeichen aufbewahren',
   reference: (reference) => `Ihr Aktenzeichen ist ${reference}.`,
   unreadable: 'Diese Datei kann nicht gelesen werden. Bitte wählen Sie sie noch einmal.',
   emailExample: 'Zum Beispiel name@example.com',

@@ -14,6 +14,7 @@ export const en = {
   again: 'What you typed stays here, and you can send it again.',
   send: 'Send again',
   toCorrect: (labels: readonly string[]) => `${labels.length} fields to correct: ${labels.join(', ')}`,
+  keep: 'Keep your reference',
   reference: (reference: string) => `Your reference is ${reference}.`,
   unreadable: 'This file cannot be read. Please choose it again.',
   emailExample: 'For example name@example.com',

@@ -1,6 +1,7 @@
 import { type FormEventDetail, type FormStage, formRefusedEvent, formStageEvent } from '@platform/contract';
 
-function publish(event: string, form: Element, stage: FormStage, confirmation = ''): void {
+function publish(event: string, form: Element, stage: FormStage, text = ''): void {
+  const confirmation = text === '' ? null : { text };
   document.dispatchEvent(new CustomEvent<FormEventDetail>(event, { detail: { form, stage, confirmation } }));
 }
 

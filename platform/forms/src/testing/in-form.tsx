@@ -25,7 +25,7 @@ export function InForm({
           stage,
           failure: null,
           overdue: false,
-          confirmation: 'It has arrived.',
+          confirmation: { text: 'It has arrived.' },
           missingFile: null,
           cameBack: false,
         },

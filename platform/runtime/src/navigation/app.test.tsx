@@ -578,7 +578,7 @@ describe('a redirect with a confirmation', () => {
   test('stays in the tab under an outdated shell, and announces both', async () => {
     const { tab, navigation, calls } = await open('/about', {});
     await act(async () => tab.update(newShell));
-    await act(async () => navigation.navigator.push('/start', { confirmation: 'It has arrived.' }));
+    await act(async () => navigation.navigator.push('/start', { confirmation: { text: 'It has arrived.' } }));
     expect(calls).not.toContain('push /start');
     expect(heading()).toHaveFocus();
     expect(confirmation()).toHaveTextContent('It has arrived.');
@@ -599,7 +599,9 @@ describe('a redirect with a confirmation', () => {
     const observer = new MutationObserver(() => said.push(status.textContent));
     observer.observe(status, { subtree: true, childList: true, characterData: true });
     before(late);
-    await act(async () => navigation.navigator.push('/cellar', { confirmation: 'It has arrived.' }));
+    await act(async () =>
+      navigation.navigator.push('/cellar', { confirmation: { text: 'It has arrived.' } }),
+    );
     await act(async () => jest.advanceTimersByTimeAsync(2 * loadingDelay));
     await act(async () => after(late));
     await act(async () => jest.runOnlyPendingTimersAsync());
@@ -608,7 +610,7 @@ describe('a redirect with a confirmation', () => {
   });
 
   test('a reload shows it again, unless it was dismissed or comes from an earlier visit', async () => {
-    const state = { usr: { confirmation: 'It has arrived.' }, key: 'a', idx: 1 };
+    const state = { usr: { confirmation: { text: 'It has arrived.' } }, key: 'a', idx: 1 };
     const openAgain = async (isReload: boolean) => {
       const browser = new FakeBrowser({ path: '/start' });
       browser.history.replaceState(state, '');

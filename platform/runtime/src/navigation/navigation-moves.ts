@@ -1,3 +1,4 @@
+import type { FormConfirmation } from '@platform/contract';
 import type { HistoryEntry } from './history.ts';
 import {
   type Arrival,
@@ -35,7 +36,7 @@ export function opening(
   state: NavigationState,
   entry: HistoryEntry,
   view: PageView,
-  confirmation: string | null,
+  confirmation: FormConfirmation | null,
 ): NavigationState {
   const confirmed = learning(withView(state, view), view.id, { confirmation });
   return settled({ ...confirmed, entry, pending: view.id, offered: null });

@@ -1,4 +1,4 @@
-import type { FormStage } from '@platform/contract';
+import type { FormConfirmation, FormStage } from '@platform/contract';
 import type { HistoryEntry } from './history.ts';
 import type { SavedFields } from './page-fields.ts';
 import type { PageLoad } from './page-loader.ts';
@@ -53,7 +53,7 @@ export interface PageRecord {
   readonly mounted: boolean;
   readonly stage: FormStage;
   /** The message at the top of the page: something has arrived. Null without one. */
-  readonly confirmation: string | null;
+  readonly confirmation: FormConfirmation | null;
   readonly worked: boolean;
   /** Sequence of the recall whose offer the visitor has declined; 0 without one. */
   readonly declined: number;

@@ -1,4 +1,10 @@
-import type { ConfirmedNavigation, FormEventDetail, FormStage, RemoteRelease } from '@platform/contract';
+import type {
+  ConfirmedNavigation,
+  FormConfirmation,
+  FormEventDetail,
+  FormStage,
+  RemoteRelease,
+} from '@platform/contract';
 import { parsePath, type To } from 'react-router-dom';
 import type { Evidence } from '../reporting/failure-owner.ts';
 import {
@@ -174,7 +180,7 @@ export function createNavigation(deps: NavigationDeps, { state: first, rendered 
     if (isDirty(left) && !state.hydrated) saveTyped(left);
   };
 
-  const confirmationOf = ({ location }: HistoryEntry, isNews: boolean): string | null => {
+  const confirmationOf = ({ location }: HistoryEntry, isNews: boolean): FormConfirmation | null => {
     const confirmation = confirmationIn(location.state);
     if (isNews || confirmation === null) return confirmation;
     history.forgetState();
@@ -467,7 +473,7 @@ export function createNavigation(deps: NavigationDeps, { state: first, rendered 
       if (elements.length > 0) learn(view, { removed: { elements, place } });
     },
     /** The message at the top of the page of a view; null without one. */
-    confirmation: ({ id }: PageView): string | null => recordWith(state, id)?.confirmation ?? null,
+    confirmation: ({ id }: PageView): FormConfirmation | null => recordWith(state, id)?.confirmation ?? null,
     dismiss: () => {
       learn(shownView(state), { confirmation: null });
       history.forgetState();
@@ -530,7 +536,7 @@ export function createNavigation(deps: NavigationDeps, { state: first, rendered 
     },
     formStage: ({ form, stage: ofForm, confirmation }: FormEventDetail) => {
       const page = pageOf(form);
-      const isAnswered = forms.get(form)?.stage === 'sending' && confirmation !== '';
+      const isAnswered = forms.get(form)?.stage === 'sending' && confirmation !== null;
       forms.set(form, { page, stage: ofForm });
       if (isAnswered && page !== state.shown) learn(shownView(state), { confirmation });
       const record = recordWith(state, page);
@@ -592,7 +598,7 @@ function dropPending(chunk: string): void {
   for (const tag of tags) if (!('sheet' in tag && tag.sheet)) tag.dispatchEvent(new Event('error'));
 }
 
-function confirmationIn(data: unknown): string | null {
+function confirmationIn(data: unknown): FormConfirmation | null {
   return (data as Partial<ConfirmedNavigation> | null | undefined)?.confirmation ?? null;
 }
 

@@ -27,7 +27,7 @@ function useAnnouncement(view: PageView, isLate = false): (title: string) => voi
   const { confirmation } = useNavigation();
   const announce = useAnnounce();
   return (title) => {
-    const news = isLate ? null : confirmation(view);
+    const news = isLate ? null : confirmation(view)?.text;
     const text = [news, title].filter(Boolean).join(' ');
     if (text) announce(text);
   };

@@ -142,7 +142,7 @@ export function watchForms(
   const published = new WeakSet<Element>();
   const touch = ({ target }: Pick<Event, 'target'>) => {
     const form = target instanceof Element && target.closest('main form');
-    if (form && !published.has(form)) onStage({ form, stage: 'begun', confirmation: '' });
+    if (form && !published.has(form)) onStage({ form, stage: 'begun', confirmation: null });
   };
   const onFormEvent = ({ type, detail }: CustomEvent<FormEventDetail>) => {
     published.add(detail.form);

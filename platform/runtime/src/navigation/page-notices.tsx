@@ -59,17 +59,17 @@ function submitShown(action: string): void {
 export function Confirmed() {
   const { dismiss } = useNavigation();
   const { Confirmation } = useViews();
-  const { view, confirmation: text } = shownRecord(useNavigationState());
+  const { view, confirmation } = shownRecord(useNavigationState());
   const announce = useAnnounce();
   /** A page that was opened with a confirmation is announced with it. */
   const shown = useRef(view.id);
   useEffect(() => {
-    if (text !== null && shown.current === view.id) announce(text);
+    if (confirmation && shown.current === view.id) announce(confirmation.text);
     shown.current = view.id;
-  }, [view.id, text, announce]);
+  }, [view.id, confirmation, announce]);
   const onDismiss = () => {
     focusOn(shownHeading(document));
     dismiss();
   };
-  return text !== null && <Confirmation text={text} onDismiss={onDismiss} />;
+  return confirmation && <Confirmation {...confirmation} onDismiss={onDismiss} />;
 }

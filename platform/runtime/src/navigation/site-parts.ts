@@ -1,4 +1,4 @@
-import type { RemotePage, UnitDeclaration } from '@platform/contract';
+import type { FormConfirmation, RemotePage, UnitDeclaration } from '@platform/contract';
 import type { HostSite, LoadingStateProps } from '@platform/host';
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { ToastViews } from './toast-host.tsx';
@@ -20,8 +20,7 @@ export interface PageErrorProps {
   readonly onRetry: () => void;
 }
 
-export interface ConfirmationProps {
-  readonly text: string;
+export interface ConfirmationProps extends FormConfirmation {
   readonly onDismiss: () => void;
 }
 

@@ -14,7 +14,12 @@ test.each<[what: string, expected: boolean, html: string, state: unknown]>([
   ['a page with a form', true, '<div id="root" data-year="2026"><main><form></form></main></div>', null],
   ['a form of the frame', false, '<div id="root" data-year="2026"><form></form><main></main></div>', null],
   ['a document without its page', true, '<div id="root"></div>', null],
-  ['a confirmation', true, '<div id="root" data-year="2026"></div>', { usr: { confirmation: 'Sent.' } }],
+  [
+    'a confirmation',
+    true,
+    '<div id="root" data-year="2026"></div>',
+    { usr: { confirmation: { text: 'Sent.' } } },
+  ],
 ])('%s needs the late code at once: %s', (_, expected, html, state) => {
   document.documentElement.dataset.hydrate = 'load';
   document.body.innerHTML = html;

@@ -107,6 +107,8 @@ export interface NewSubmission {
   readonly contentKey?: string | null;
   /** Hash of the content: distinguishes a repeated request from another request with the same key. */
   readonly fingerprint: string;
+  /** The record that is erased with it. */
+  readonly erases?: FormKey & { readonly id: string };
   /** How long keys and pass are stored (ms), by the database's clock. An expired key is free again. */
   readonly keyLifetime: number;
   /** See `FormGuard`. An identifier; null if the caller has none; absent if none is needed. */
@@ -114,10 +116,12 @@ export interface NewSubmission {
 }
 
 export type Acceptance =
-  | { readonly status: 'stored'; readonly id: string }
+  | { readonly status: 'stored'; readonly id: string; readonly erased?: Erased }
   /** The same request was stored before; `id` is that of its record. */
   | { readonly status: 'repeated'; readonly id: string }
   | { readonly status: 'key-reused' }
+  /** There is nothing that it could erase. */
+  | { readonly status: 'nothing-erased' }
   | { readonly status: 'pass-missing' }
   | { readonly status: 'pass-used' };
 

@@ -2,6 +2,8 @@
 export interface FormAnswer {
   /** Whether the form has arrived. The page shows it no more then. */
   readonly sent?: boolean;
+  /** The reference of what has arrived. */
+  readonly reference?: string;
   readonly message: string;
   /** Explanation and what to do, a paragraph each. */
   readonly notes: readonly Note[];

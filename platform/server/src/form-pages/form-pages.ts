@@ -28,7 +28,7 @@ export function createFormPages(site: Pick<LiveSite, 'current'>): SendFormPage {
   return (reply, { page, action, sentPage }, answer) => {
     const snapshot = site.current();
     if (answer.sent && sentPage !== undefined && snapshot.page(sentPage).status === 200)
-      return reply.redirect(sentPage, 303);
+      return reply.redirect(`${sentPage}#${answer.reference ?? ''}`, 303);
     const found = snapshot.page(snapshot.movedTo(page) ?? page);
     const html = Buffer.from(found.plain).toString('utf8');
     reply.allowSources({ 'style-src': found.styleSources }).header('cache-control', formAnswerCache);

@@ -1,12 +1,13 @@
-import { type FormDeclaration, formAddress, formKey, keyReused } from '@platform/contract';
+import { type FormDeclaration, formAddress, formKey, keyReused, referenceField } from '@platform/contract';
 import type { FoundForm } from '@platform/releases/serving';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FormProblem } from '../answers/form-problem.ts';
 import { messagesFor, prefersJson, prepareProblem } from '../answers/send-problem.ts';
 import type { ServerOptions } from '../core/core.ts';
 import { CommitUnknownError } from '../database/database-error.ts';
-import type { FormKey } from '../database/repositories.ts';
+import type { Erased, FormKey } from '../database/repositories.ts';
 import { originOf } from '../environment/own-origin.ts';
+import { eraseFiles } from '../files/erase-files.ts';
 import type { FormAnswer } from '../form-pages/form-answer.ts';
 import type { Messages, Sentence } from '../messages/index.ts';
 import { ProblemError } from '../problems/problem-error.ts';
@@ -94,11 +95,26 @@ export function addForms(
     const pass = guard && { pass: guard.passOf(request) };
     const acceptance = await storeSubmission(found, checked, { ...context, ...pass, messages }, core);
     if (acceptance.status === 'key-reused') throw ofKey(422, keyReused, (say) => say.keyReused);
+    if (acceptance.status === 'nothing-erased') {
+      const { unknown = '' } = found.form.erases ?? {};
+      throw new ProblemError(422, 'unknown-reference', () => unknown, { field: referenceField(found.form) });
+    }
     if (!('id' in acceptance)) throw guard?.refusal(acceptance.status);
-    if (acceptance.status === 'stored') formResults.taken(found);
+    if (acceptance.status === 'stored') {
+      formResults.taken(found);
+      if (acceptance.erased) await removeFiles(acceptance.erased, request);
+    }
     void outbox.wake();
     return acceptance.id;
   };
+
+  /** The record is gone by then. If this fails, a purge deletes the file. */
+  const removeFiles = (erased: Erased, { log }: FormRequest) =>
+    eraseFiles(erased, {
+      dataDir: environment.dataDir,
+      files: core.storage,
+      uploads: core.repositories.uploads,
+    }).catch((err: unknown) => log.error({ err }, 'files of an erased record are still there'));
 
   app.addHook('onError', async (request, _reply, error) =>
     formResults.failed(sentFormOf(request), error, clientAddress(request)),

@@ -57,6 +57,7 @@ const longTexts = {
   number: '6'.repeat(5000),
   checkbox: 'x'.repeat(5000),
   choice: 'x'.repeat(5000),
+  reference: 'a'.repeat(5000),
 } as const satisfies Readonly<Record<string, string>>;
 const longTextOf = (format: string): string | undefined => longTexts[format as keyof typeof longTexts];
 

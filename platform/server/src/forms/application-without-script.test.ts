@@ -20,11 +20,11 @@ const send = async ({ app }: TestServer, parts?: FormParts) => app.inject(await 
 test('a form submitted without script is stored, mailed, and answered with a redirect', async () => {
   await using server = await testServer();
   const answer = await send(server, { fields: { address: '1 Example Street\r\nLeeds' } });
-  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/application-sent']);
   const mail = await server.mailbox.next();
   expect(mail.subject).toBe(`Application: ${sample.fullName}, ${sample.position}`);
   expect(mail.attachments).toHaveLength(1);
   const reference = /Reference: (\w+)/.exec(mail.text)?.[1] ?? '';
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, `/application-sent#${reference}`]);
   const stored = await server.repositories.submissions.find(reference);
   expect(stored?.fields).toMatchObject({
     fullName: sample.fullName,

@@ -58,7 +58,7 @@ function takeForms(app: FastifyInstance, address: string, forms: ReturnType<type
     });
     if (!wantsPage(request)) return reply.send({ reference });
     const { sent: message } = found.form.messages;
-    const answer = { sent: true, message, notes: [], fieldErrors: {}, values: {}, labels: {} };
+    const answer = { sent: true, reference, message, notes: [], fieldErrors: {}, values: {}, labels: {} };
     return forms.sendPage(request, reply, answer, found);
   };
   app.post<FormRoute>(address, { config: perMinute(app, 'form'), onRequest: refuseHugeBody }, receive);

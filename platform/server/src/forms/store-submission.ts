@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formKey, formNames, namesSender } from '@platform/contract';
+import { formKey, formNames, namesSender, referenceField } from '@platform/contract';
 import type { FoundForm } from '@platform/releases/serving';
 import { day } from '@platform/releases/time';
 import type { Core } from '../core/core.ts';
@@ -44,7 +44,11 @@ export async function storeSubmission(
   // A form submitted without script has no key, and the visitor may send it again with script, which makes one. The
   // content is a key of both. Only a program that sends no key wants each of its requests stored. A pass is a key as
   // well.
-  const isKnown = pass === undefined && namesSender(form) && (page || key !== null);
+  const erases = form.erases && {
+    ...{ unit, form: form.erases.form, id: fields[referenceField(form) ?? ''] ?? '' },
+  };
+  const tellsApart = namesSender(form) || erases !== undefined;
+  const isKnown = pass === undefined && tellsApart && (page || key !== null);
   const contentKey = isKnown ? `page-${fingerprint}` : null;
   const use = { unit, form: name, key, contentKey, fingerprint };
   if (pass === undefined) {
@@ -74,6 +78,7 @@ export async function storeSubmission(
       ...{ submission, mail },
       ...{ key, contentKey, fingerprint, keyLifetime },
       ...(pass !== undefined && { pass }),
+      ...(erases && { erases }),
     })
     .catch(async (error: unknown) => {
       // After any other error the submission may have been stored, and it needs its file then.

@@ -949,6 +949,37 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
       });
     });
 
+    it('a visitor erases a record of a form by its reference, once, together with what tells of it', async ({
+      submissions,
+      outbox,
+      erasure,
+    }) => {
+      await submissions.accept(applying('a1'));
+      const withdrawing = (id: string, erases: FormKey & { readonly id: string }, key = id) => {
+        const { submission, ...other } = applying(id, { key, contentKey: null });
+        const fields = { reference: erases.id };
+        return { ...other, erases, submission: { ...submission, form: 'withdrawal', fields, file: null } };
+      };
+      const own = { ...ofApplications, id: 'a1' };
+      for (const other of [
+        { ...own, unit: 'contact' },
+        { ...own, form: 'enquiry' },
+        { ...own, id: 'a2' },
+      ])
+        expect(await submissions.accept(withdrawing('w0', other))).toEqual({ status: 'nothing-erased' });
+      expect([await submissions.find('w0'), await outbox.find('mail-w0')]).toEqual([null, null]);
+      expect(await erasure.byVisitors()).toEqual([]);
+      const both = await Promise.all(
+        ['w1', 'w2'].map((id) => submissions.accept(withdrawing(id, own, 'key'))),
+      );
+      expect(both.map(({ status }) => status).sort()).toEqual(['repeated', 'stored']);
+      expect(both).toContainEqual(
+        expect.objectContaining({ erased: expect.objectContaining({ mails: ['mail-a1'] }) }),
+      );
+      expect([await submissions.find('a1'), await outbox.find('mail-a1')]).toEqual([null, null]);
+      expect(await erasure.byVisitors()).toEqual(['a1']);
+    });
+
     it('a database has one identity', async ({ identity }) => {
       expect(await identity.read()).toBeNull();
       const sites = await Promise.all(

@@ -51,6 +51,17 @@ export const sampleApplicationForm = {
   privacy,
 } as const satisfies FormDeclaration;
 
+/** A form that takes an application back. */
+export const sampleWithdrawalForm = {
+  page: '/withdraw',
+  fields: [{ name: 'reference', label: 'Reference', format: 'reference', required: 'Enter your reference.' }],
+  erases: { form: 'application', unknown: 'No application has this reference.' },
+  messages: { incomplete: 'Please enter the reference.', failed: 'Not withdrawn.', sent: 'It is withdrawn.' },
+  mail: { subject: 'Withdrawn: {reference}', intro: 'An application was withdrawn.' },
+  keepDays: 30,
+  privacy,
+} as const satisfies FormDeclaration;
+
 /** A form without a file, which needs a pass: see `sampleGuard`. */
 export const sampleEnquiryForm = {
   page: '/contact',
@@ -94,7 +105,7 @@ export const sampleCallbackForm = {
 export const sampleRelease = 'r0sample00';
 
 const live: Readonly<Record<string, Forms>> = {
-  catalog: { application: sampleApplicationForm },
+  catalog: { application: sampleApplicationForm, withdrawal: sampleWithdrawalForm },
   contact: { enquiry: sampleEnquiryForm },
   product: { callback: sampleCallbackForm },
 };

@@ -11,6 +11,7 @@ import {
   sampleApplicationForm,
   sampleCallbackForm,
   sampleEnquiryForm,
+  sampleWithdrawalForm,
 } from './sample-forms.ts';
 
 /** A site with one page and one file, which tests can change. */
@@ -29,6 +30,7 @@ export function formSite(
     '/join-innovation': sampleApplicationForm.address,
     '/contact': sampleEnquiryForm.address,
     [sampleCallbackForm.page]: formAddress('product', 'callback'),
+    [sampleWithdrawalForm.page]: formAddress('catalog', 'withdrawal'),
   };
   const site = sampleSite(record);
   const page = (path: string) => ({

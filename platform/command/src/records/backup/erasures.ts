@@ -22,7 +22,9 @@ export async function noteErasures(
 ): Promise<void> {
   const path = join(dataDir, 'erased.json');
   const there = JSON.parse(await readFile(path, 'utf8').catch(() => '[]')) as readonly string[];
-  const all = new Set([...there, ...(await notedErasures(env)), ...ids]);
+  const noted = await notedErasures(env);
+  if (hasRepository(env) && ids.every((id) => noted.includes(id))) return;
+  const all = new Set([...there, ...noted, ...ids]);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await rm(`${path}.draft`, { force: true });
   await writeSynced(`${path}.draft`, Buffer.from(JSON.stringify([...all])), 0o600);

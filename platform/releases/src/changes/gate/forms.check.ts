@@ -24,6 +24,9 @@ export function formFindings(release: Release): readonly Finding[] {
         if (path === undefined || paths.has(path)) return [];
         return [`no route has the path ${path}, which is its ${field}.`];
       }),
+      ...(form.erases === undefined || Object.hasOwn(release.forms ?? {}, form.erases.form)
+        ? []
+        : [`the unit has no form ${form.erases.form}, which it erases.`]),
       ...formFaults(form),
     ].map((fault) => ({
       code: 'form-unusable',

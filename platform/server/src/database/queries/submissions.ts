@@ -8,6 +8,7 @@ import type {
   SubmissionKeys,
   SubmittedFile,
 } from '../repositories.ts';
+import { eraseByVisitor, isThere, keyWithoutType } from './erase.ts';
 import { enqueueMail } from './outbox.ts';
 
 const findKey = `
@@ -89,14 +90,17 @@ async function findExisting(tx: Statements, received: NewSubmission): Promise<Ac
 }
 
 async function store(tx: Statements, received: NewSubmission): Promise<Acceptance> {
-  const { submission, mail, fingerprint, keyLifetime: lifetime, pass } = received;
+  const { submission, mail, fingerprint, keyLifetime: lifetime, pass, erases } = received;
   const { id } = submission;
   const kind = kindOf(submission);
+  if (erases && !(await isThere(tx, erases))) return { status: 'nothing-erased' };
   // Keys and pass first, always in this order: two transactions cannot deadlock.
   for (const key of keysOf(received).toSorted()) {
     await addOrLose(tx, addKey, { kind, key, fingerprint, id, lifetime });
   }
   if (typeof pass === 'string') await addOrLose(tx, addPass, { pass, fingerprint, id, lifetime });
+  const erased = erases && (await eraseByVisitor(tx, erases));
+  if (erased === null) throw new LostRaceError();
   // No record is older than the last purge. Written while the clock is behind, it would otherwise be purged too
   // early once the clock is corrected.
   const notBefore = Number((await tx.first(lastPurge))?.reference ?? 0);
@@ -105,7 +109,7 @@ async function store(tx: Statements, received: NewSubmission): Promise<Acceptanc
   await tx.change(addSubmission, row);
   if (row.fileKey !== null) await tx.change(keepUpload, { fileKey: row.fileKey, expiresAt: row.expiresAt });
   await enqueueMail(tx, mail, { recordId: id, expiresAt: row.expiresAt, notBefore });
-  return { status: 'stored', id };
+  return { status: 'stored', id, ...(erased && { erased }) };
 }
 
 async function addOrLose(tx: Statements, sql: string, values: Query['values']): Promise<void> {
@@ -140,9 +144,6 @@ function submissionOf(row: Row): Submission {
 
 const add = `
   INSERT INTO uploads (key, expires_at) VALUES (:key, :clock + CAST(:lifetime AS BIGINT)) ON CONFLICT (key) DO NOTHING`;
-
-/** The key of a file without its type, which is the only one with a dot. */
-export const keyWithoutType = (key: string) => `replace(replace(${key}, '.pdf', ''), '.docx', '')`;
 
 /** The file of a submission stays as long as the submission, and as the longest of several. */
 const keepUpload = `

@@ -1,0 +1,34 @@
+import { Button, TextLink } from '@site/shared-ui';
+import { useCopyText } from '../../copy-text.ts';
+import { useReference } from '../../withdraw/use-reference.ts';
+import { withdrawalPath } from '../../withdraw/withdrawal.form.ts';
+import { keepTexts as texts } from './application-sent.texts.ts';
+import styles from './keep-reference.module.css';
+
+/** Offers to keep the reference, by which an application can be withdrawn. Without script it stands in the page's address. */
+export function KeepReference() {
+  const reference = useReference();
+  const copy = useCopyText();
+  if (reference === null)
+    return (
+      <p>
+        {texts.inAddress} <TextLink to={withdrawalPath}>{texts.withdraw}</TextLink>
+      </p>
+    );
+  return (
+    <div className={styles.keep}>
+      <h2>{texts.heading}</h2>
+      <code className={styles.reference}>{reference}</code>
+      <p>{texts.why}</p>
+      <div className={styles.ways}>
+        <Button variant="secondary" onClick={() => copy(reference, texts.copied, texts.notCopied)}>
+          {texts.copy}
+        </Button>
+        <Button variant="secondary" onClick={() => window.print()}>
+          {texts.print}
+        </Button>
+        <TextLink to={`${withdrawalPath}#${reference}`}>{texts.withdraw}</TextLink>
+      </div>
+    </div>
+  );
+}
