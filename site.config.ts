@@ -54,6 +54,7 @@ export default defineSite<BackendPart>({
     legal: [
       { label: 'Terms & Conditions', to: '/terms' },
       { label: 'Privacy Policy', to: '/privacy' },
+      { label: 'Accessibility', to: '/accessibility' },
     ],
   },
   socialImages: {

@@ -47,6 +47,7 @@ export const screens: readonly Screen[] = [
   },
   { path: '/terms', title: 'Terms & Conditions', heading: 'Terms & Conditions' },
   { path: '/privacy', title: 'Privacy Policy', heading: 'Privacy Policy' },
+  { path: '/accessibility', title: 'Accessibility', heading: 'Accessibility' },
   {
     path: '/no-such-road',
     title: 'Page not found',
@@ -72,6 +73,7 @@ export function isAlike(path: string): boolean {
   return [
     ...otherRoles,
     '/privacy',
+    '/accessibility',
     '/page',
     '/about',
     '/team',

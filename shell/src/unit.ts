@@ -13,6 +13,7 @@ export const declaration: UnitDeclaration = {
     MaintenancePage: './src/pages/maintenance/maintenance.page.tsx',
     TermsPage: './src/pages/terms/terms.page.tsx',
     PrivacyPage: './src/pages/privacy/privacy.page.tsx',
+    AccessibilityPage: './src/pages/accessibility/accessibility.page.tsx',
     NotFoundPage: './src/pages/not-found/not-found.page.tsx',
   },
   socialImages: {
@@ -23,6 +24,7 @@ export const declaration: UnitDeclaration = {
     MaintenancePage: { drawing: './src/pages/maintenance/roadworks.picture.tsx' },
     TermsPage: { plate: `In effect since ${site.legal.effective}` },
     PrivacyPage: { plate: `In effect since ${site.legal.effective}` },
+    AccessibilityPage: { plate: 'WCAG 2.2 AA' },
     NotFoundPage: { drawing: './src/pages/not-found/dead-end.picture.tsx' },
   },
   routes: [
@@ -86,6 +88,15 @@ export const declaration: UnitDeclaration = {
       page: 'PrivacyPage',
       title: 'Privacy Policy',
       description: `What ${site.legalName} does with applications, resumes, enquiries and employee pages, how long it keeps them, and your rights under Indian law.`,
+      prerender: true,
+      hydrate: 'interaction',
+      index: true,
+    },
+    {
+      path: '/accessibility',
+      page: 'AccessibilityPage',
+      title: 'Accessibility',
+      description: `How accessible the website of ${site.name} is: what we test, what is missing, and whom to tell if something does not work for you.`,
       prerender: true,
       hydrate: 'interaction',
       index: true,

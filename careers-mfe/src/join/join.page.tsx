@@ -1,11 +1,11 @@
 import type { RemotePage } from '@platform/contract';
 import { Container, Hero, TextLink } from '@site/shared-ui';
-import { site } from '@site/shared-ui/site';
 import { useId } from 'react';
 import { BarrierPicture } from './barrier.picture.tsx';
 import styles from './join.module.css';
 import { joinTexts } from './join.texts.ts';
 import { JoinForm } from './join-form.tsx';
+import { NextSteps } from './next-steps.tsx';
 
 export function JoinPage() {
   const { title, tagline, before } = joinTexts;
@@ -37,9 +37,7 @@ export function JoinPage() {
           <p>
             <TextLink to="/privacy">{before.privacy}</TextLink>
           </p>
-          <p>
-            {before.help} <TextLink href={`mailto:${site.email}`}>{site.email}</TextLink>
-          </p>
+          <NextSteps />
         </aside>
       </Container>
     </>

@@ -51,6 +51,5 @@ export const joinTexts = {
       'If something goes wrong on the way, what you typed stays here and you can send it again.',
     ],
     privacy: 'What happens to your details',
-    help: 'Would you rather write to us?',
   },
 } as const;

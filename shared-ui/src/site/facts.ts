@@ -34,6 +34,12 @@ export const site = {
     /** Target of the footer's Product link: a placeholder page, until the product is public. */
     footerHref: '/coming-soon',
   },
+  accessibility: {
+    /** The day of the last check that the accessibility statement tells of (dd-mm-yyyy). */
+    checked: '01-12-2026',
+    /** Working days until a report of a barrier is answered. */
+    answerDays: 3,
+  },
   legal: {
     /** The day on which both legal pages took effect, in the format that they show (dd-mm-yyyy). */
     effective: '05-05-2025',

@@ -10,5 +10,7 @@ export const ownPages: OwnPages = {
     import(/* webpackChunkName: "MaintenancePage" */ './maintenance/maintenance.page.tsx'),
   TermsPage: () => import(/* webpackChunkName: "TermsPage" */ './terms/terms.page.tsx'),
   PrivacyPage: () => import(/* webpackChunkName: "PrivacyPage" */ './privacy/privacy.page.tsx'),
+  AccessibilityPage: () =>
+    import(/* webpackChunkName: "AccessibilityPage" */ './accessibility/accessibility.page.tsx'),
   NotFoundPage: () => import(/* webpackChunkName: "NotFoundPage" */ './not-found/not-found.page.tsx'),
 };

@@ -1,5 +1,6 @@
 import type { RemotePage } from '@platform/contract';
 import { ButtonLink, MessagePage } from '@site/shared-ui';
+import { NextSteps } from '../next-steps.tsx';
 import { GreenLight } from './green-light.picture.tsx';
 import { KeepReference } from './keep-reference.tsx';
 
@@ -22,8 +23,8 @@ export function ApplicationSentPage() {
       }
     >
       <p>Your details and your resume are with us. A person reads them, not a program.</p>
-      <p>We answer to the e-mail address you gave.</p>
       <KeepReference />
+      <NextSteps />
     </MessagePage>
   );
 }

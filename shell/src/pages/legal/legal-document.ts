@@ -18,6 +18,8 @@ export interface LegalSection {
 
 export interface LegalDocument {
   readonly title: string;
+  /** Shown on a number plate. Default: since when the legal texts have been in effect. */
+  readonly dated?: string;
   /** Summary of the document, in two or three sentences. */
   readonly summary: string;
   readonly sections: readonly LegalSection[];

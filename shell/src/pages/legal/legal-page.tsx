@@ -4,15 +4,11 @@ import { LegalBlocks } from './legal-blocks.tsx';
 import type { LegalDocument } from './legal-document.ts';
 import styles from './legal-page.module.css';
 
-export function LegalPage({ document: { title, summary, sections } }: { readonly document: LegalDocument }) {
+export function LegalPage({ document }: { readonly document: LegalDocument }) {
+  const { title, dated = `Effective ${site.legal.effective}`, summary, sections } = document;
   return (
     <>
-      <Hero
-        title={title}
-        tone="concrete"
-        picture={null}
-        eyebrow={<Plate>Effective {site.legal.effective}</Plate>}
-      >
+      <Hero title={title} tone="concrete" picture={null} eyebrow={<Plate>{dated}</Plate>}>
         <p className={styles.summary}>{summary}</p>
       </Hero>
       <Container className={styles.columns}>

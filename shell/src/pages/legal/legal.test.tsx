@@ -1,6 +1,8 @@
 import { FormRecordsProvider } from '@platform/runtime';
 import { visit } from '@site/shared-ui/testing';
 import { within } from '@testing-library/react';
+import { accessibility } from '../accessibility/accessibility.data.ts';
+import { AccessibilityPage } from '../accessibility/accessibility.page.tsx';
 import { privacy } from '../privacy/privacy.data.ts';
 import { PrivacyPage } from '../privacy/privacy.page.tsx';
 import { terms } from '../terms/terms.data.ts';
@@ -9,6 +11,7 @@ import { TermsPage } from '../terms/terms.page.tsx';
 test.each([
   { name: 'Terms & Conditions', Page: TermsPage, sections: terms.sections },
   { name: 'Privacy Policy', Page: PrivacyPage, sections: privacy.sections },
+  { name: 'Accessibility', Page: AccessibilityPage, sections: accessibility.sections },
 ])('the contents of $name have a link to each section', ({ Page, sections }) => {
   const { getByRole, container } = visit(Page);
   const entries = within(getByRole('navigation', { name: 'Contents' })).getAllByRole('link');
