@@ -43,6 +43,22 @@ export function jobPosting(role: RoleText & Pick<Role, 'title' | 'path' | 'openU
         addressCountry: site.place.countryCode,
       },
     },
+    ...(role.remote && {
+      jobLocationType: 'TELECOMMUTE',
+      applicantLocationRequirements: { '@type': 'Country', name: site.place.country },
+    }),
+    ...(role.salary && {
+      baseSalary: {
+        '@type': 'MonetaryAmount',
+        currency: 'INR',
+        value: {
+          '@type': 'QuantitativeValue',
+          minValue: role.salary.least,
+          maxValue: role.salary.most,
+          unitText: 'YEAR',
+        },
+      },
+    }),
     experienceRequirements:
       role.experience.months === 0
         ? 'no requirements'

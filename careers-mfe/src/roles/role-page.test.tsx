@@ -5,6 +5,8 @@ import { visit } from '@site/shared-ui/testing';
 import type { ComponentType } from 'react';
 import { allRoles } from './all-roles.ts';
 import ProductManager from './product-manager/product-manager.page.tsx';
+import { rolePage } from './role-page.tsx';
+import type { RoleText } from './role-text.ts';
 import { closesAt, dayText, roles } from './roles.data.ts';
 
 const rows = await Promise.all(
@@ -73,4 +75,43 @@ test('Copy link shows an error where the browser does not allow writing to the c
       place: 'default',
     },
   ]);
+});
+
+describe('on a device with a sheet for sharing', () => {
+  const share = jest.fn<(data: ShareData) => Promise<void>>();
+  beforeEach(() => Object.assign(navigator, { share: share.mockReset() }));
+  afterEach(() => Reflect.deleteProperty(navigator, 'share'));
+
+  const press = async () => {
+    const page = visit(ProductManager.Page, { path: '/product-manager?from=mail#top' });
+    await page.user.click(page.getByRole('button', { name: 'Share' }));
+    return page.toasts;
+  };
+
+  test('Share opens it with the title and the address of the role', async () => {
+    share.mockResolvedValue();
+    expect(await press()).toEqual([]);
+    expect(share.mock.calls).toEqual([
+      [{ title: 'Product Manager', url: 'http://localhost/product-manager' }],
+    ]);
+  });
+
+  test('nothing is said to a person who closes it', async () => {
+    share.mockRejectedValue(new DOMException('closed', 'AbortError'));
+    expect(await press()).toEqual([]);
+  });
+
+  test('the link is copied if it does not open', async () => {
+    share.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+    expect(await press()).toEqual([{ kind: 'success', text: 'Link copied.', place: 'default' }]);
+    expect(await navigator.clipboard.readText()).toBe('http://localhost/product-manager');
+  });
+});
+
+test('a role with a salary, or one that can be done from anywhere, says so', () => {
+  const text = { ...rows[0]?.role, salary: { least: 400_000, most: 650_000 }, remote: true } as RoleText;
+  const { Page } = rolePage('/product-manager', text);
+  const { getByText } = visit(Page as ComponentType<{ params: Record<string, string> }>);
+  expect(getByText('₹4–6.5 lakh a year')).toBeInTheDocument();
+  expect(getByText('Remote')).toBeInTheDocument();
 });

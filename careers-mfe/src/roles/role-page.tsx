@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 import { FirstMonths } from './first-months.tsx';
 import styles from './role-page.module.css';
 import { RoleSection } from './role-section.tsx';
-import { closedTexts, type RoleText, roleTagline } from './role-text.ts';
+import { closedTexts, type RoleText, roleTagline, salaryText } from './role-text.ts';
 import { dayText, type Role, roles } from './roles.data.ts';
 import { ShareLink } from './share-link.tsx';
 import { useRoles } from './use-roles.ts';
@@ -32,8 +32,14 @@ function RolePage({ role, Picture }: RolePageProps) {
       <Hero
         eyebrow={
           <>
-            <Plate tone="amber">{role.experience.shown}</Plate> <Plate>{site.place.city}</Plate>{' '}
-            <Plate>Full-time</Plate>
+            <Plate tone="amber">{role.experience.shown}</Plate>{' '}
+            <Plate>{role.remote ? 'Remote' : site.place.city}</Plate> <Plate>Full-time</Plate>
+            {role.salary && (
+              <>
+                {' '}
+                <Plate>{salaryText(role.salary)}</Plate>
+              </>
+            )}
           </>
         }
         title={role.title}
@@ -56,7 +62,7 @@ function RolePage({ role, Picture }: RolePageProps) {
         ) : (
           <>
             <ButtonLink to={apply}>Join Innovation</ButtonLink>
-            <ShareLink path={role.path} />
+            <ShareLink path={role.path} title={role.title} />
           </>
         )}
       </Hero>

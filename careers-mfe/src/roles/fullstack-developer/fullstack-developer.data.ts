@@ -4,6 +4,7 @@ import type { RoleText } from '../role-text.ts';
 export const text: RoleText = {
   description: `A first job in software: small features of ${site.product.name}, from table to screen. 0–1 years, freshers welcome, ${site.place.city}.`,
   experience: { shown: '0–1 years, freshers welcome', months: 0 },
+  salary: { least: 400_000, most: 600_000 },
   posted: '2026-11-16',
   about: [
     `This is a first job, and we treat it as one. We ask for 0–1 years of experience; freshers are welcome. You build small features of ${site.product.name}, but whole ones: the table in the database, the endpoint, the screen and the test. Seeing one thing all the way through teaches more than seeing a slice of ten.`,

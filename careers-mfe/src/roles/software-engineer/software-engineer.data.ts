@@ -4,6 +4,7 @@ import type { RoleText } from '../role-text.ts';
 export const text: RoleText = {
   description: `Build the services of ${site.product.name} that have to be right: records, due dates, bookings, notices. Two years or more, ${site.place.city}.`,
   experience: { shown: '2 years or more', months: 24 },
+  salary: { least: 1_200_000, most: 1_800_000 },
   posted: '2026-11-09',
   about: [
     `A reminder that comes the day after a policy lapsed is worse than none. A slot that two customers were both promised is a wasted morning. You build the parts of ${site.product.name} that have to be right: the services that keep records, work out due dates, send notices and take bookings.`,
