@@ -7,7 +7,6 @@ export type { BackendPart, PartCondition, PartRecords } from './environment/back
 export { type Environment, publicSettings, readEnvironment } from './environment/environment.ts';
 export * as read from './environment/readers.ts';
 export { createSecret, readSecret } from './environment/secret-file.ts';
-export { eraseFiles } from './files/erase-files.ts';
 export { connectionLimits } from './http-server.ts';
 export {
   type DataPlaces,
@@ -31,3 +30,4 @@ export { readSiteEnvironment, siteParts } from './site-parts.ts';
 export { explainDatabase } from './start-error.ts';
 export type { RunningServer } from './start-server.ts';
 export { clockTolerance } from './system/clock.ts';
+export { eraseFiles } from './uploads/erase-files.ts';

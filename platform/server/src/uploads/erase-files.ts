@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileTypes } from '@platform/contract';
 import type { Erased, Repositories } from '../database/repositories.ts';
-import { withoutType } from '../uploads/uploaded-file.ts';
-import type { FileStorage } from './file-storage.ts';
+import type { FileStorage } from '../files/file-storage.ts';
+import { withoutType } from './uploaded-file.ts';
 
 interface ErasedPlaces {
   readonly dataDir: string;
