@@ -76,15 +76,15 @@ export default defineSite<BackendPart>({
   // About 5 % above what was measured: a few bytes fail nobody's test, a library does. A change that raises a limit gives the
   // reason in its commit.
   weights: {
-    pages: { other: 105_500, ContactPage: 122_500, JoinPage: 127_500 },
+    pages: { other: 105_500, ContactPage: 122_500, JoinPage: 127_500, WithdrawPage: 124_500 },
     groups: {
       other: 6_000,
       react: 61_000,
       shell: 9_500,
-      'platform/runtime': 28_600,
-      'platform/forms': 6_650,
-      'shared-ui': 8_700,
-      'careers-mfe': 5_900,
+      'platform/runtime': 29_000,
+      'platform/forms': 7_200,
+      'shared-ui': 8_900,
+      'careers-mfe': 6_300,
       'webpack runtime': 3_400,
       router: 2_600,
       'formik’s utilities': 0,
