@@ -22,7 +22,10 @@ export function ApplicationSentPage() {
         </>
       }
     >
-      <p>Your details and your resume are with us. A person reads them, not a program.</p>
+      <p>
+        Your details and your resume are with us. If the role has closed while you were writing, we read them
+        all the same.
+      </p>
       <KeepReference />
       <NextSteps />
     </MessagePage>

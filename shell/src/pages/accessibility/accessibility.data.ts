@@ -44,7 +44,6 @@ export const accessibility: LegalDocument = {
             'No person has checked the site with a screen reader, with voice control or with a switch yet. Programs cannot replace that.',
             'The robot check of the contact form may be that of another provider, whose puzzle we have not tested. You can write to us by e-mail instead.',
             'The context menu and some keys of developer tools are blocked on most of a page. They work in text fields, on links and on selected text.',
-            'A resume that you upload is read by people as it is. We do not ask for any format that a person needs to see.',
             'Times in messages, such as three seconds until the home page opens after an application, cannot be changed. What was said stays on the page that opens.',
           ],
         },
