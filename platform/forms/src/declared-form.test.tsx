@@ -256,6 +256,17 @@ test('a file that cannot be read to its end shows the same way out, and another 
   expect(page.queryByRole('button', { name: 'Send again' })).toBeNull();
 });
 
+test('a visitor who goes on typing after a success has the link to the page with the reference', async () => {
+  const { fillIn, submit, user, field, findByRole } = open({
+    form: { ...declaration, sentPage: '/sent' },
+    onSubmit: async () => 'r1',
+  });
+  await fillIn();
+  await submit();
+  await user.type(field('Name'), '!');
+  expect(await findByRole('link', { name: 'Keep your reference' })).toHaveAttribute('href', '/sent#r1');
+});
+
 test('fields and hooks outside a form throw an error that says so', () => {
   expect(() => visit(<TextField name="name" label="Name" />)).toThrow('needs a form around it');
 });
@@ -297,6 +308,7 @@ describe('a field that the server refuses', () => {
     ['what a file contains', 422, 'file-invalid', 0],
     ['a guard of the server', 403, 'pass-missing', 0],
     ['a key that came before', 422, 'idempotency-key-reused', 0],
+    ['a reference that no record has', 422, 'unknown-reference', 0],
     ['all requests for a while', 429, 'too-many-requests', 0],
     ['what an upload is about', 413, 'file-too-large', 0],
     ['a service that the server needs', 503, 'guard-unavailable', 0],

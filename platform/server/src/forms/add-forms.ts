@@ -9,7 +9,7 @@ import type { Erased, FormKey } from '../database/repositories.ts';
 import { originOf } from '../environment/own-origin.ts';
 import type { FormAnswer } from '../form-pages/form-answer.ts';
 import type { Messages, Sentence } from '../messages/index.ts';
-import { ProblemError } from '../problems/problem-error.ts';
+import { ProblemError, unknownReference } from '../problems/problem-error.ts';
 import { clientAddress } from '../security/client-address.ts';
 import type { Clock } from '../system/clock.ts';
 import { withinTime } from '../system/within-time.ts';
@@ -97,7 +97,7 @@ export function addForms(
     if (acceptance.status === 'key-reused') throw ofKey(422, keyReused, (say) => say.keyReused);
     if (acceptance.status === 'nothing-erased') {
       const { unknown = '' } = found.form.erases ?? {};
-      throw new ProblemError(422, 'unknown-reference', () => unknown, { field: referenceField(found.form) });
+      throw new ProblemError(422, unknownReference, () => unknown, { field: referenceField(found.form) });
     }
     if (!('id' in acceptance)) throw guard?.refusal(acceptance.status);
     if (acceptance.status === 'stored') {

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { FormProblem } from '../answers/form-problem.ts';
 import type { ServerOptions } from '../core/core.ts';
 import type { FormResult } from '../database/repositories.ts';
+import { unknownReference } from '../problems/problem-error.ts';
 import { longTermClient } from '../security/client-address.ts';
 import { createSigner } from '../signing/signer.ts';
 
@@ -64,5 +65,7 @@ export function countFormResults(app: FastifyInstance, { repositories, secret, c
 }
 
 function isInvalid(error: unknown): boolean {
-  return error instanceof FormProblem && error.status === 422 && error.code !== keyReused;
+  // A wrong reference says nothing of the form.
+  const ofSender = [keyReused, unknownReference];
+  return error instanceof FormProblem && error.status === 422 && !ofSender.includes(error.code);
 }

@@ -89,12 +89,13 @@ export async function storeSubmission(
   return acceptance;
 }
 
-/** The receivers of a form, or else of one that it has replaced, or else of the site. */
+/** The receivers of a form, or else of one that it has replaced, or else of the one that it erases, or else of the site. */
 function receiversOf(
-  { unit, name, form: { replaces = [] } }: FoundForm,
+  { unit, name, form: { replaces = [], erases } }: FoundForm,
   { forms, mail }: Pick<Environment, 'forms' | 'mail'>,
 ): readonly string[] {
-  const own = [formKey(unit, name), ...replaces].map((key) => forms[key]?.receivers ?? []);
+  const erased = erases ? [formKey(unit, erases.form)] : [];
+  const own = [formKey(unit, name), ...replaces, ...erased].map((key) => forms[key]?.receivers ?? []);
   return own.find((receivers) => receivers.length > 0) ?? mail.to;
 }
 

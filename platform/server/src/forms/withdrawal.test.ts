@@ -24,7 +24,10 @@ const unknown = {
 };
 
 test('whoever has the reference withdraws the application: nothing of it stays, and its receivers are told', async () => {
-  await using server = await testServer();
+  const receivers = ['jobs@example.com'];
+  await using server = await testServer({
+    forms: { 'catalog/application': { receivers } },
+  });
   const { repositories, storage } = server;
   const reference = await apply(server);
   const stays = await apply(server, 'ravi@example.com');
@@ -38,7 +41,7 @@ test('whoever has the reference withdraws the application: nothing of it stays, 
   expect(await repositories.submissions.find(stays)).not.toBeNull();
   for (const key of [file?.key ?? '', copy.key]) expect(await storage.read(key)).toBeNull();
   const mail = await server.mailbox.next();
-  expect([mail.subject, mail.attachments]).toEqual([`Withdrawn: ${reference}`, []]);
+  expect([mail.to, mail.subject, mail.attachments]).toEqual([receivers, `Withdrawn: ${reference}`, []]);
   expect(JSON.stringify(mail)).not.toContain('asha@example.com');
   expect(await repositories.erasure.byVisitors()).toEqual([reference]);
   expect(server.log.join('')).not.toContain(reference);

@@ -49,5 +49,8 @@ export function invalidField(field: string, sentence: Sentence, code = 'invalid-
   return new ProblemError(422, code, sentence, { field });
 }
 
+/** Code of a reference that no record has. */
+export const unknownReference = 'unknown-reference';
+
 /** Code of a problem whose `field` was chosen by the client. */
 export const unknownField = 'unknown-field';

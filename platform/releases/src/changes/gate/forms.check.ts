@@ -16,21 +16,23 @@ export const formsCheck: GateCheck = {
 
 export function formFindings(release: Release): readonly Finding[] {
   const paths = new Set(release.routes.map(({ path }) => path));
-  return Object.entries(release.forms ?? {}).flatMap(([name, form]) =>
-    [
+  const forms = Object.entries(release.forms ?? {});
+  return forms.flatMap(([name, form]) => {
+    const others = forms.flatMap(([other]) => (other === name ? [] : [other]));
+    return [
       ...(formName.test(name) ? [] : ['its name has small letters, digits and hyphens.']),
       ...(['page', 'sentPage'] as const).flatMap((field) => {
         const { [field]: path } = form;
         if (path === undefined || paths.has(path)) return [];
         return [`no route has the path ${path}, which is its ${field}.`];
       }),
-      ...(form.erases === undefined || Object.hasOwn(release.forms ?? {}, form.erases.form)
+      ...(form.erases === undefined || others.includes(form.erases.form)
         ? []
-        : [`the unit has no form ${form.erases.form}, which it erases.`]),
+        : [`the release has no other form ${form.erases.form}, which it could erase.`]),
       ...formFaults(form),
     ].map((fault) => ({
       code: 'form-unusable',
       sentence: `The form ${name} of ${releaseText(release)}: ${fault}`,
-    })),
-  );
+    }));
+  });
 }
