@@ -1,6 +1,6 @@
 import type { RemotePage } from '@platform/contract';
 import { Container, Hero, TextLink } from '@site/shared-ui';
-import { useId } from 'react';
+import { SideNote } from '../side-note.tsx';
 import { BarrierPicture } from './barrier.picture.tsx';
 import styles from './join.module.css';
 import { joinTexts } from './join.texts.ts';
@@ -9,7 +9,6 @@ import { NextSteps } from './next-steps.tsx';
 
 export function JoinPage() {
   const { title, tagline, before } = joinTexts;
-  const headingId = useId();
 
   return (
     <>
@@ -27,8 +26,7 @@ export function JoinPage() {
         <div className={styles.form}>
           <JoinForm />
         </div>
-        <aside className={styles.before} aria-labelledby={headingId}>
-          <h2 id={headingId}>{before.heading}</h2>
+        <SideNote heading={before.heading} className={styles.before}>
           <ul role="list" className={styles.points}>
             {before.points.map((text) => (
               <li key={text}>{text}</li>
@@ -38,7 +36,7 @@ export function JoinPage() {
             <TextLink to="/privacy">{before.privacy}</TextLink>
           </p>
           <NextSteps />
-        </aside>
+        </SideNote>
       </Container>
     </>
   );

@@ -12,7 +12,8 @@ import {
   useSetField,
 } from '@site/shared-ui/forms';
 import { site } from '@site/shared-ui/site';
-import { useEffect, useEffectEvent, useId } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { SideNote } from '../side-note.tsx';
 import { useReference } from './use-reference.ts';
 import styles from './withdraw.module.css';
 import { withdrawTexts as texts } from './withdraw.texts.ts';
@@ -21,16 +22,14 @@ import { withdrawalForm } from './withdrawal.form.ts';
 const address = formAddress('careers', 'withdrawal');
 
 export function WithdrawPage() {
-  const headingId = useId();
   const { heading, points, lost } = texts.before;
   return (
     <>
       <Hero title={texts.title} tagline={texts.tagline} className={styles.hero} />
       <Container className={styles.columns}>
         <WithdrawalForm />
-        <aside className={styles.before} aria-labelledby={headingId}>
-          <h2 id={headingId}>{heading}</h2>
-          <ul>
+        <SideNote heading={heading}>
+          <ul className={styles.points}>
             {points.map((text) => (
               <li key={text}>{text}</li>
             ))}
@@ -38,7 +37,7 @@ export function WithdrawPage() {
           <p>
             {lost} <TextLink href={`mailto:${site.email}`}>{site.email}</TextLink>
           </p>
-        </aside>
+        </SideNote>
       </Container>
     </>
   );

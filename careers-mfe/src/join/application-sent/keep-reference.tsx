@@ -1,5 +1,6 @@
 import { Button, TextLink } from '@site/shared-ui';
 import { useCopyText } from '../../copy-text.ts';
+import { SideNote } from '../../side-note.tsx';
 import { useReference } from '../../withdraw/use-reference.ts';
 import { withdrawalPath } from '../../withdraw/withdrawal.form.ts';
 import { keepTexts as texts } from './application-sent.texts.ts';
@@ -16,8 +17,7 @@ export function KeepReference() {
       </p>
     );
   return (
-    <div className={styles.keep}>
-      <h2>{texts.heading}</h2>
+    <SideNote heading={texts.heading}>
       <code className={styles.reference}>{reference}</code>
       <p>{texts.why}</p>
       <div className={styles.ways}>
@@ -29,6 +29,6 @@ export function KeepReference() {
         </Button>
         <TextLink to={`${withdrawalPath}#${reference}`}>{texts.withdraw}</TextLink>
       </div>
-    </div>
+    </SideNote>
   );
 }
