@@ -51,9 +51,8 @@ function Confirmation() {
     stage === 'sent' && (
       <>
         <EnvelopePicture />
-        <span>
-          {joinTexts.sent} {confirmation?.page && <Link to={confirmation.page}>{joinTexts.keep}</Link>}
-        </span>
+        <span>{joinTexts.sent}</span>
+        {confirmation?.page && <Link to={confirmation.page}>{joinTexts.keep}</Link>}
       </>
     )
   );

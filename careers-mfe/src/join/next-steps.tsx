@@ -16,7 +16,7 @@ export function NextSteps() {
   return (
     <div className={styles.next}>
       <h2>What happens next</h2>
-      <ol>
+      <ol role="list">
         {steps.map((text) => (
           <li key={text}>{text}</li>
         ))}

@@ -109,7 +109,7 @@ function RolePage({ role, Picture }: RolePageProps) {
           )}
           <p className={styles.dates}>
             Advertised on <time dateTime={role.posted}>{dayText(role.posted)}</time>,{' '}
-            {isClosed ? 'closed on' : 'open until'}{' '}
+            <span>{isClosed ? 'closed on' : 'open until'}</span>{' '}
             <time dateTime={role.openUntil}>{dayText(role.openUntil)}</time>.
           </p>
         </Container>

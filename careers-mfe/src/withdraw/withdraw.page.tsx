@@ -29,7 +29,7 @@ export function WithdrawPage() {
       <Container className={styles.columns}>
         <WithdrawalForm />
         <SideNote heading={heading}>
-          <ul className={styles.points}>
+          <ul role="list" className={styles.points}>
             {points.map((text) => (
               <li key={text}>{text}</li>
             ))}
