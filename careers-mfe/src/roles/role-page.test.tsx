@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import type { RemotePage } from '@platform/contract';
 import { site } from '@site/shared-ui/site';
-import { visit } from '@site/shared-ui/testing';
+import { renderOnServer, visit } from '@site/shared-ui/testing';
+import { screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { allRoles } from './all-roles.ts';
 import ProductManager from './product-manager/product-manager.page.tsx';
@@ -94,6 +95,16 @@ describe('on a device with a sheet for sharing', () => {
     expect(share.mock.calls).toEqual([
       [{ title: 'Product Manager', url: 'http://localhost/product-manager' }],
     ]);
+  });
+
+  test('the button has the name of the server’s HTML until it is hydrated', async () => {
+    Reflect.deleteProperty(navigator, 'share');
+    const { container, hydrate } = await renderOnServer(ProductManager.Page, { path: '/product-manager' });
+    expect(container).toHaveTextContent('Copy link');
+    Object.assign(navigator, { share });
+    const unmount = await hydrate();
+    expect(screen.getByRole('button', { name: 'Share' })).toBeInTheDocument();
+    unmount();
   });
 
   test('nothing is said to a person who closes it', async () => {

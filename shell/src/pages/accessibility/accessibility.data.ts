@@ -1,7 +1,7 @@
 import { site } from '@site/shared-ui/site';
 import type { LegalDocument } from '../legal/legal-document.ts';
 
-const { accessibility: facts, email, name, phone } = site;
+const { accessibility: facts, email, name, phone, product } = site;
 
 /** Change `checked` in the company's facts together with this text, after the checks that it names. */
 export const accessibility: LegalDocument = {
@@ -13,7 +13,7 @@ export const accessibility: LegalDocument = {
       id: 'standard',
       heading: 'What we aim for',
       blocks: [
-        `This statement is for the website of ${name}: all of its pages and its forms. It is not for HelpMyVehicle, nor for other sites that we link to.`,
+        `This statement is for the website of ${name}: all of its pages and its forms. It is not for ${product.name}, nor for other sites that we link to.`,
         'The site is partially conformant with the Web Content Accessibility Guidelines 2.2, level AA. They include version 2.1, on which the European standard EN 301 549 and the Guidelines for Indian Government Websites build. Partially means that parts of it, named below, do not conform yet, or have not been checked by a person.',
       ],
     },
@@ -21,18 +21,18 @@ export const accessibility: LegalDocument = {
       id: 'tested',
       heading: 'What is tested',
       blocks: [
-        'Before any change goes live, programs test the site in a real browser:',
+        'Programs test the site, most of it in real browsers:',
         {
           list: [
-            'every page, in light and in dark colours and at several widths, with axe, a program that finds about half of all accessibility faults;',
+            'every page with axe, a program that finds a part of all accessibility faults, in light colours and at two widths; the components of our pages in dark colours too;',
             'the whole way from the home page to a sent application with the keyboard alone, in three browsers;',
             'names, roles and states of menus, forms and messages, as a screen reader gets them, and what is announced when a page opens, a field is wrong or a form has arrived;',
-            'every page with text of twice the size and on a screen of 320 pixels, without scrolling sideways;',
+            'every page with text of twice the size, and on a screen of 320 pixels, without scrolling sideways;',
             'contrast of all colours of our design, and that nothing moves for people who have asked their device for less motion;',
-            'reading and both ways of applying without scripts.',
+            'reading, applying and withdrawing an application without scripts.',
           ],
         },
-        'We look at screenshots of every page in both colour schemes, and use the site with the keyboard ourselves.',
+        'Pictures of one page of most layouts are compared with approved ones at three widths, some of them in dark colours.',
       ],
     },
     {
@@ -42,6 +42,7 @@ export const accessibility: LegalDocument = {
         {
           list: [
             'No person has checked the site with a screen reader, with voice control or with a switch yet. Programs cannot replace that.',
+            'Our pages have styles for forced colours, also known as high contrast. No test uses them.',
             'The robot check of the contact form may be that of another provider, whose puzzle we have not tested. You can write to us by e-mail instead.',
             'The context menu and some keys of developer tools are blocked on most of a page. They work in text fields, on links and on selected text.',
             'Times in messages, such as three seconds until the home page opens after an application, cannot be changed. What was said stays on the page that opens.',
@@ -75,7 +76,7 @@ export const accessibility: LegalDocument = {
       id: 'date',
       heading: 'This statement',
       blocks: [
-        `We checked the site ourselves, and this statement is from ${facts.checked}. We look at it again with each larger change of the site, and at least once a year.`,
+        `This statement is from ${facts.checked}. It rests on the tests that it names; nobody outside the company has assessed the site. We look at it again with each larger change of the site, and at least once a year.`,
       ],
     },
   ],
