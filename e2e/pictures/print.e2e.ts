@@ -34,3 +34,13 @@ for (const [path, isLong] of [
     },
   );
 }
+
+test('with reduced motion, a changed style shows at once', async ({ page, visit }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await visit('/software-engineer');
+  const color = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    heading.style.color = 'rgb(1, 2, 3)';
+    return getComputedStyle(heading).color;
+  });
+  expect(color).toBe('rgb(1, 2, 3)');
+});
