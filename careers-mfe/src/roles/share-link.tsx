@@ -1,18 +1,12 @@
 import { Button } from '@site/shared-ui';
-import { useSyncExternalStore } from 'react';
 import { useCopyText } from '../copy-text.ts';
+import { useHydrated } from '../use-hydrated.ts';
 
-const never = () => () => {};
-
-/** Passes on the page's address without query and anchor: by the device's own sheet, or else by the clipboard. */
+/** Shares the page's address without query and anchor. Without a share sheet of the device, it is copied. */
 export function ShareLink({ path, title }: { readonly path: string; readonly title: string }) {
   const copy = useCopyText();
   // The server's HTML is for every device.
-  const hasSheet = useSyncExternalStore(
-    never,
-    () => typeof navigator.share === 'function',
-    () => false,
-  );
+  const hasSheet = useHydrated() && typeof navigator.share === 'function';
 
   async function share() {
     const url = `${window.location.origin}${path}`;

@@ -1,6 +1,6 @@
 import type { FormDeclaration } from '@platform/contract';
 
-/** What follows the reference is the fragment of this path, which no browser sends to a server. */
+/** Links to it carry the reference in the fragment, which no browser sends to a server. */
 export const withdrawalPath = '/withdraw-application';
 
 export const withdrawalForm = {

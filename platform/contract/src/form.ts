@@ -74,7 +74,7 @@ export interface PrivacyRecord {
   readonly kept: string;
 }
 
-/** By which a visitor takes back what was sent: whoever has its reference may. */
+/** What a form erases: a record that a visitor sent before. The visitor names it by its reference. */
 export interface FormErasure {
   /** The name of the unit's form whose records it erases. */
   readonly form: string;
@@ -108,11 +108,11 @@ export interface FormDeclaration {
   /** Names of controls that a browser without script sends as well, and that are not stored. */
   readonly notStored?: readonly string[];
   /**
-   * The unit's route where a browser without script ends. Default: the form's page, with `messages.sent`. The reference of
-   * what was sent is the fragment of its address.
+   * The unit's route where a browser without script ends. Default: the form's page, with `messages.sent`. The
+   * fragment of the address is the record's reference.
    */
   readonly sentPage?: string;
-  /** Erases what the reference in it names, if it was sent with a form of the same unit. */
+  /** Sending the form erases a record of another form of the same unit. */
   readonly erases?: FormErasure;
 }
 

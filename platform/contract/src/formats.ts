@@ -144,7 +144,7 @@ export function isNumberOf(
   return /^-?\d+(\.\d+)?$/.test(value) && fraction.length <= decimals && number >= least && number <= most;
 }
 
-/** The reference of what was sent, also in a whole link that ends with it, in any case, and in groups. */
+/** Visitors type a reference in capitals or in groups, or paste the link that ends with it. */
 function normalizeReference(text: string): string {
   return asciiDigits(text.replace(/^.*#/s, '').replace(/[\s\p{Cf}\p{Pd}]/gu, '')).toLowerCase();
 }

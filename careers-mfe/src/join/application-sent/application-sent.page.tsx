@@ -5,8 +5,8 @@ import { GreenLight } from './green-light.picture.tsx';
 import { KeepReference } from './keep-reference.tsx';
 
 /**
- * The server redirects to this page when the application form was sent without JavaScript. With it, a link leads here, for
- * the reference.
+ * The server redirects to this page when the application form was sent without JavaScript. After a form sent with it, a link
+ * leads here, so that the visitor can keep the reference.
  */
 export function ApplicationSentPage() {
   return (

@@ -6,7 +6,10 @@ import { withdrawalPath } from '../../withdraw/withdrawal.form.ts';
 import { keepTexts as texts } from './application-sent.texts.ts';
 import styles from './keep-reference.module.css';
 
-/** Offers to keep the reference, by which an application can be withdrawn. Without script it stands in the page's address. */
+/**
+ * Offers to keep the reference, with which the application can be withdrawn. Without script, it says that the reference is in
+ * the page's address.
+ */
 export function KeepReference() {
   const reference = useReference();
   const copy = useCopyText();

@@ -2,7 +2,7 @@
 export interface FormAnswer {
   /** Whether the form has arrived. The page shows it no more then. */
   readonly sent?: boolean;
-  /** The reference of what has arrived. */
+  /** The reference of the stored record. */
   readonly reference?: string;
   readonly message: string;
   /** Explanation and what to do, a paragraph each. */
