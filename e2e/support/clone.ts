@@ -36,7 +36,8 @@ export async function cloneRepository(folder: string) {
   };
 }
 
-function runLine(cwd: string, line: string, env: Readonly<Record<string, string>>, over: AbortSignal) {
+/** Runs a line of a shell, without what this process knows of a site. @param over ends it, with all that it has started */
+export function runLine(cwd: string, line: string, env: Readonly<Record<string, string>>, over: AbortSignal) {
   const { SITE_STORE: _, SITE_BY: __, DATA_DIR: ___, PORT: ____, ...machine } = process.env;
   // In a group of its own, so that everything it has started can be ended.
   const child = spawn('sh', ['-ec', line], {
@@ -54,9 +55,11 @@ function runLine(cwd: string, line: string, env: Readonly<Record<string, string>
     over.removeEventListener('abort', stop);
     return { exit: exit as number | null, output };
   });
-  /** Resolves when it has printed such a text; rejects if it ends before. */
+  /** Resolves with the match when it has printed such a text; rejects if it ends before. */
   const says = async (pattern: RegExp) => {
-    while (!pattern.test(output)) {
+    for (;;) {
+      const match = pattern.exec(output);
+      if (match) return match;
       if (child.stdout.readableEnded) throw new Error(`It ended without ${pattern}: ${output}`);
       await Promise.race([once(child.stdout, 'data'), ended]);
     }

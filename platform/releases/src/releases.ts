@@ -23,7 +23,13 @@ export {
 } from './core/releases/releases.ts';
 export { exactReleases, trusted } from './core/signing/trusted.ts';
 export { foldJournal, rollbackTarget, unitsOf } from './core/state/history.ts';
-export { emptyJournal, type Journal, journalOf, withEntry } from './core/state/journal-state.ts';
+export {
+  emptyJournal,
+  type Journal,
+  journalOf,
+  type LiveUnit,
+  withEntry,
+} from './core/state/journal-state.ts';
 export { localStore } from './core/store/local-store.ts';
 export { openStore } from './core/store/open-store.ts';
 export { overlayStore } from './core/store/overlay-store.ts';

@@ -1,5 +1,5 @@
-import { packPackages } from '@platform/build/package';
 import { root } from '@platform/releases/root';
+import { packPackages } from '../package/index.ts';
 import { explainFailure } from './explain-failure.ts';
 
 /** `npm run pack-packages`: makes the tarballs of the packages that units outside this repository use. */

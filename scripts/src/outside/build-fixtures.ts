@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { packPackages } from '@platform/build/package';
 import { hashOf } from '@platform/build/sources';
+import { packPackages } from '../package/index.ts';
 
 const run = promisify(execFile);
 

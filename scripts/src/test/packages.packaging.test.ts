@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { packPackages, publishedPackages } from '@platform/build/package';
+import { basename, dirname, join } from 'node:path';
 import { root } from '@platform/releases/root';
 import { temporaryFolder } from '@platform/releases/testing';
+import { packPackages, publishedPackages } from '../package/index.ts';
 
-/** What an installation of the tarballs brings beside them: their peers and dependencies, and the types of React. */
+/** What an installation of the browser's packages brings beside them: their peers and dependencies, and the types of React. */
 const installed = [
   'react',
   'react-dom',
@@ -17,11 +17,19 @@ const installed = [
   '@types/react-dom',
 ];
 
-async function consumer() {
+const forPages = ['@platform/contract', '@platform/forms', '@platform/host', '@site/shared-ui'];
+
+const packages = await publishedPackages(root);
+let tarballs: readonly string[] = [];
+
+beforeAll(async () => {
+  tarballs = await packPackages(root, join(temporaryFolder(), 'pack'));
+}, 120_000);
+
+function consumer() {
   const folder = temporaryFolder();
-  const packages = await publishedPackages(root);
-  const tarballs = await packPackages(root, join(folder, 'pack'));
   for (const [index, { name }] of packages.entries()) {
+    if (!forPages.includes(name)) continue;
     const target = join(folder, 'node_modules', name);
     mkdirSync(target, { recursive: true });
     execFileSync('tar', ['-xzf', tarballs[index] ?? '', '--strip-components', '1', '-C', target]);
@@ -32,7 +40,7 @@ async function consumer() {
     symlinkSync(join(root, 'node_modules', name), link);
   }
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  return { folder, packages, tarballs };
+  return folder;
 }
 
 const page = `
@@ -72,15 +80,21 @@ for (const name of ${JSON.stringify(modules)}) {
 console.log(JSON.stringify(inNode));
 `;
 
-test('the packed packages work in an empty folder: types, Node, styles and font', async () => {
-  const { folder, packages, tarballs } = await consumer();
+test('the packages for pages work in an empty folder: types, Node, styles and font', () => {
+  const folder = consumer();
   const contents = tarballs.map((tarball) =>
     execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n'),
   );
   expect(contents.flat().filter((path) => /\/src\/|(?<!\.d)\.tsx?$|\.test\./.test(path))).toEqual([]);
+  for (const tarball of tarballs) {
+    const code = execFileSync('tar', ['-xzOf', tarball, '--wildcards', '*.js', '*.d.ts'], {
+      encoding: 'utf8',
+    });
+    expect(code.match(/^(?! *\*).*\b(?:from|import|import\(|URL\() ?'\.[^']*\.tsx?'/gm)).toBeNull();
+  }
   const at = packages.findIndex(({ name }) => name === '@platform/host');
   expect(contents[at]).toEqual(expect.arrayContaining(['package/CHANGELOG.md', 'package/api-report.md']));
-  expect(tarballs[at]).toBe(join(folder, 'pack', `platform-host-${packages[at]?.version}.tgz`));
+  expect(basename(tarballs[at] ?? '')).toBe(`platform-host-${packages[at]?.version}.tgz`);
   const own = join(folder, 'node_modules/@site/shared-ui');
   const files = contents[packages.findIndex(({ name }) => name === '@site/shared-ui')] ?? [];
   expect(readFileSync(join(own, 'package.json'), 'utf8')).not.toContain('private');
@@ -114,10 +128,10 @@ test('the packed packages work in an empty folder: types, Node, styles and font'
     expect(outputOf(process.execPath, [tsc, '-p', folder])).toBe('');
   }
 
-  const subpaths = packages.flatMap(({ name, exports }) =>
-    Object.entries(exports).map(([subpath]) => `${name}${subpath.slice(1)}`),
-  );
-  const modules = subpaths.filter((subpath) => !subpath.endsWith('.css'));
+  const subpaths = packages
+    .filter(({ name }) => forPages.includes(name))
+    .flatMap(({ name, exports }) => Object.keys(exports).map((subpath) => `${name}${subpath.slice(1)}`));
+  const modules = subpaths.filter((subpath) => !/\*|\.css$|\.json$/.test(subpath));
   writeFileSync(join(folder, 'in-node.js'), inNode(modules));
   const needStyles = ['@site/shared-ui', '@site/shared-ui/forms'];
   expect(JSON.parse(outputOf(process.execPath, [join(folder, 'in-node.js')]))).toEqual(

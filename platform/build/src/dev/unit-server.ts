@@ -69,7 +69,7 @@ export async function unitDevConfig(
 export async function sourcesOf(root: string, unit: UnitName): Promise<readonly string[]> {
   const folder = unitFolder(await loadSite(root), unit);
   const { folders } = await usedPackages(root, folder);
-  const ofSite = folders.filter((path) => !isPlatformPackage(join(root, path)));
+  const ofSite = folders.filter((path) => !isPlatformPackage(root, join(root, path)));
   return [folder, ...ofSite].map((path) => join(root, path, 'src'));
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { UnitName } from '@platform/contract';
 import { BuildError } from './build-error.ts';
 
-const worker = fileURLToPath(new URL('builder.worker.ts', import.meta.url));
+const worker = fileURLToPath(new URL('./builder.worker.ts', import.meta.url));
 
 export interface BuildAnswer {
   /** A message for people; null if the unit was built. */

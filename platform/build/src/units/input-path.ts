@@ -1,21 +1,27 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-/** The folder of the platform's folder. */
-const tools = fileURLToPath(new URL('../../../../', import.meta.url));
+const lockFile = 'package-lock.json';
 
-/** Whether a folder, by its absolute path, is a package of the platform. */
-export const isPlatformPackage = (folder: string): boolean => dirname(folder) === join(tools, 'platform');
+/** Where npm has installed the packages of a site: the nearest folder upwards with a lock file, or else the site's own folder. */
+function installFolder(root: string): string {
+  for (let folder = join(root, '.'); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, lockFile))) return folder;
+    if (dirname(folder) === folder) return root;
+  }
+}
+
+/** Whether a folder, by its absolute path, has the sources of a package of the platform: beside the site, in its repository. */
+export const isPlatformPackage = (root: string, folder: string): boolean =>
+  dirname(folder) === join(installFolder(root), 'platform');
 
 /**
- * Where a build finds a file or folder: at the root of the site, or else beside the platform, for a site that is inside that
- * folder, as the example is.
+ * Where a build finds a file or folder: at the root of the site, or else where its packages are installed, for a site that is a
+ * part of a larger repository.
  *
  * @param path relative to the root
  * @returns relative to the root of the site
  */
 export function inputPath(root: string, path: string): string {
-  if (!root.startsWith(tools) || existsSync(join(root, path))) return path;
-  return relative(root, join(tools, path));
+  return existsSync(join(root, path)) ? path : relative(root, join(installFolder(root), path));
 }

@@ -20,6 +20,7 @@ const packages = {
   product: { dependencies: { dates: '^1.0.0' } },
   'platform/build': { dependencies: { webpack: '5.0.0', 'css-loader': '7.0.0', playwright: '1.0.0' } },
   'node_modules/@site/shared-ui': { resolved: 'shared-ui', link: true },
+  'node_modules/@platform/build': { resolved: 'platform/build', link: true },
   'node_modules/@platform/forms': { resolved: 'platform/forms', link: true },
   'node_modules/dates': version('1.0.0'),
   'node_modules/zones': version('3.0.0', { dev: true }),

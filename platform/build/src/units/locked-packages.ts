@@ -17,8 +17,8 @@ interface LockedPackage {
 
 type LockedPackages = Readonly<Record<string, LockedPackage>>;
 
-/** The folder of the build tools, and the package that declares their dependencies. */
-const tools = { folder: 'platform/build/src/units', package: 'platform/build' };
+/** The package of the build tools, and their folder if the package is a part of this repository. */
+const tools = { package: '@platform/build', folder: 'platform/build/src/units' };
 
 /** The shell provides these to every remote, in the versions that are installed for the shell. */
 const ofTheHost = ['react', 'react-dom'];
@@ -55,7 +55,11 @@ export async function usedPackages(root: string, folder: string): Promise<UsedPa
   add(locked(folder), dependenciesOf(await readJson<LockedPackage>(join(root, folder, 'package.json'))));
   add(locked('shell'), ofTheHost);
   const folders = [...found].filter((path) => !path.includes('node_modules/'));
-  add(tools.package, await usedTools(root, packages));
+  const build = locate(packages, '', tools.package);
+  if (build !== null) {
+    found.add(build);
+    add(build, await usedTools(root, packages, build));
+  }
   return {
     folders: folders.map((path) => inputPath(root, path)).sort(),
     installed: [...found]
@@ -96,8 +100,13 @@ function locate(packages: LockedPackages, from: string, name: string): string | 
   }
 }
 
-/** Dependencies of the scripts that a file of the build names: imported, or as a loader. */
-async function usedTools(root: string, packages: LockedPackages): Promise<readonly string[]> {
+/**
+ * Dependencies of the build tools. Of those in this repository, only what a file of the build names: imported, or as a loader.
+ *
+ * @param build path of their package
+ */
+async function usedTools(root: string, packages: LockedPackages, build: string): Promise<readonly string[]> {
+  if (build.includes('node_modules/')) return dependenciesOf(packages[build]);
   const entries = await readdir(join(root, inputPath(root, tools.folder)), {
     recursive: true,
     withFileTypes: true,
@@ -105,7 +114,7 @@ async function usedTools(root: string, packages: LockedPackages): Promise<readon
   const files = entries.filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name));
   const texts = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'utf8')));
   const text = texts.join('\n');
-  return dependenciesOf(packages[tools.package]).filter(
+  return dependenciesOf(packages[build]).filter(
     (name) => text.includes(`'${name}'`) || text.includes(`'${name}/`) || text.includes(`\`${name}/`),
   );
 }

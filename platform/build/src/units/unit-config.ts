@@ -1,4 +1,4 @@
-import { join, sep } from 'node:path';
+import { dirname, extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   browserSiteOf,
@@ -64,7 +64,7 @@ export function unitConfig(
       crossOriginLoading: 'anonymous',
       hashFunction: 'sha256',
     },
-    resolve: { ...resolveOptions, alias: formikUtilities(root) },
+    resolve: { ...resolveOptions, alias: formikUtilities },
     ...(!host && { externals: externalFederation, externalsType: 'var' }),
     module: {
       rules: [
@@ -145,8 +145,8 @@ const reactGroup = {
 const sharedGroup = (folder: string) => ({
   test: (module: Module) => {
     const path = module.nameForCondition() ?? '';
-    const isOwn = path.startsWith(`${folder}${sep}`) || /[\\/]platform[\\/]runtime[\\/]/.test(path);
-    return /[\\/]src[\\/].*\.tsx?$/.test(path) && !isOwn;
+    const isOwn = path.startsWith(`${folder}${sep}`) || /[\\/]@?platform[\\/]runtime[\\/]/.test(path);
+    return /[\\/]src[\\/].*\.tsx?$|[\\/]@platform[\\/]/.test(path) && !isOwn;
   },
   name: 'shared',
   chunks: (chunk: { readonly name?: string | null }) => chunk.name === 'main',
@@ -196,15 +196,17 @@ export function typescriptRule(root: string, removeComments = false): RuleSetRul
  * Small modules instead of the libraries that Formik imports: 4 kB (Brotli) of each form. Tests compare them with the
  * originals for the values of forms.
  */
-function formikUtilities(root: string): Readonly<Record<string, string>> {
-  const folder = join(root, inputPath(root, 'platform/forms/src/formik-utilities'));
-  return {
-    'hoist-non-react-statics$': `${folder}/hoist-statics.ts`,
-    'lodash-es/clone$': `${folder}/clone.ts`,
-    'lodash-es/cloneDeep$': `${folder}/clone-deep.ts`,
-    'lodash-es/isPlainObject$': `${folder}/is-plain-object.ts`,
-    'lodash-es/toPath$': `${folder}/to-path.ts`,
-  };
+const formikUtilities = {
+  'hoist-non-react-statics$': utility('hoist-statics'),
+  'lodash-es/clone$': utility('clone'),
+  'lodash-es/cloneDeep$': utility('clone-deep'),
+  'lodash-es/isPlainObject$': utility('is-plain-object'),
+  'lodash-es/toPath$': utility('to-path'),
+};
+
+function utility(name: string): string {
+  const clone = fileURLToPath(import.meta.resolve('@platform/forms/formik-utilities/clone'));
+  return join(dirname(clone), `${name}${extname(clone)}`);
 }
 
 /** Modules of axios for requests that forms do not make. A test compares the requests that they do make. */
@@ -229,14 +231,14 @@ export const axiosRule: RuleSetRule = {
 
 const pureLibraryRule: RuleSetRule = {
   test: /[\\/]node_modules[\\/](react-router[\\/]dist[\\/].*\.mjs|formik[\\/]dist[\\/]formik\.esm\.js)$/,
-  loader: fileURLToPath(new URL('pure-library.loader.cjs', import.meta.url)),
+  loader: fileURLToPath(new URL('./pure-library.loader.cjs', import.meta.url)),
 };
 
 /** The code of a shell has of its declaration what the composition has of those of remotes. In development it has all. */
 function declarationRule(folder: string, { routes, redirects }: UnitDeclaration): RuleSetRule {
   return {
     test: `${folder}/src/unit.ts`,
-    loader: fileURLToPath(new URL('declaration.loader.cjs', import.meta.url)),
+    loader: fileURLToPath(new URL('./declaration.loader.cjs', import.meta.url)),
     options: { routes: routes.map(routeRecord), redirects },
   };
 }

@@ -1,5 +1,5 @@
 import type { UnitName } from '@platform/contract';
-import type { Journal } from '@platform/releases';
+import type { Journal, LiveUnit } from '@platform/releases';
 import {
   type ChangeEntry,
   foldJournal,
@@ -41,7 +41,7 @@ export async function readOverview(readers: Readers, now: Date) {
   const { journal, reading } = await readNewest(readers);
   const names = unitsOf(journal);
   const holds = heldUnits(journal, now.toISOString());
-  const { units: live } = foldJournal(journal);
+  const live: Readonly<Record<UnitName, LiveUnit>> = foldJournal(journal).units;
   const isLive = (unit: UnitName, id: string) => live[unit]?.id === id;
   const visitsOfLive = async () => {
     const summaries = await core.visits.summary(names);
@@ -82,7 +82,7 @@ async function readUnit(
   unit: UnitName,
   holds: readonly HeldUnit[],
 ) {
-  const live = foldJournal(journal).units[unit] ?? null;
+  const live: LiveUnit | null = foldJournal(journal).units[unit] ?? null;
   const changes = changesOf(journal, unit);
   const target = rollbackTarget(journal, unit);
   const back = target === null ? null : { id: target, change: lastOf(changes, target) };

@@ -5,7 +5,7 @@ import type { PictureOrder, Pictures } from './draw-pictures.ts';
 
 /** The components and the WebAssembly module can be loaded only once per thread, but one process builds several units. */
 export async function drawInThread(order: PictureOrder): Promise<Pictures> {
-  const thread = new Worker(new URL('draw-pictures.worker.ts', import.meta.url), { workerData: order });
+  const thread = new Worker(new URL('./draw-pictures.worker.ts', import.meta.url), { workerData: order });
   try {
     const [pictures] = await once(thread, 'message');
     return pictures as Pictures;

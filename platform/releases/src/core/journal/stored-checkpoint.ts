@@ -38,7 +38,8 @@ function hashOfCode(): string {
   const sum = createHash('sha256');
   const core = new URL('..', import.meta.url);
   for (const name of readdirSync(core, { recursive: true, encoding: 'utf8' }).sort())
-    if (/\.(ts|json)$/.test(name) && !name.includes('.test.')) sum.update(readFileSync(new URL(name, core)));
+    if (/\.(ts|js|json)$/.test(name) && !name.includes('.test.'))
+      sum.update(readFileSync(new URL(name, core)));
   return sum.digest('hex');
 }
 

@@ -4,8 +4,10 @@ import type { Store } from '../../core/store/store.ts';
 import { runLimited } from './limited-process.ts';
 import type { SourceOrder } from './source-place.worker.ts';
 
-const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
-const worker = [pathOf('source-place.worker.ts'), pathOf('../../core/releases/source-place.ts')] as const;
+const worker = [
+  fileURLToPath(new URL('./source-place.worker.ts', import.meta.url)),
+  fileURLToPath(new URL('../../core/releases/source-place.ts', import.meta.url)),
+] as const;
 
 const limits = { time: 3000, heap: 256, resident: 512 };
 

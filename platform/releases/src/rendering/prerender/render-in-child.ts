@@ -2,10 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { runLimited } from './limited-process.ts';
 import { failure, parseOutcome, type Renderer } from './render-outcome.ts';
 
-const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
-const worker = pathOf('render.worker.ts');
+const worker = fileURLToPath(new URL('./render.worker.ts', import.meta.url));
 
-const readable = ['close-process.ts', 'page-modules.ts', 'render-pages.ts'].map(pathOf);
+const readable = [
+  new URL('./close-process.ts', import.meta.url),
+  new URL('./page-modules.ts', import.meta.url),
+  new URL('./render-pages.ts', import.meta.url),
+].map((url) => fileURLToPath(url));
 
 /** Maximum bytes of one character in JSON. */
 const bytesPerCharacter = 6;

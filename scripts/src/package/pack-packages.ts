@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -12,8 +13,7 @@ const run = promisify(execFile);
 const peers = ['react', 'react-dom', 'react-router-dom'];
 
 /**
- * Makes tarballs of the packages that units outside this repository may use: see `publishedPackages`. Together they need
- * nothing of this repository.
+ * Makes tarballs of the packages that others may use: see `publishedPackages`. Together they need nothing of this repository.
  *
  * @param root with a trailing slash
  * @param into folder of the tarballs
@@ -29,7 +29,7 @@ export async function packPackages(root: string, into: string): Promise<readonly
     // Not below the root: its tools would find a second package with this name.
     const folder = await mkdtemp(join(tmpdir(), 'package-'));
     try {
-      await writePackage(root, one, compiled, folder);
+      await writePackage(root, one, packages, compiled, folder);
       const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', into];
       const { stdout } = await run('npm', args, { cwd: folder });
       const [packed] = JSON.parse(stdout) as readonly { readonly filename: string }[];
@@ -44,27 +44,27 @@ export async function packPackages(root: string, into: string): Promise<readonly
 async function writePackage(
   root: string,
   one: PublishedPackage,
+  packages: readonly PublishedPackage[],
   compiled: ReadonlyMap<string, string>,
   folder: string,
 ): Promise<void> {
-  const write = async (path: string, content: string) => {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), content);
-  };
   const own = `${one.folder}/src/`;
+  const write = async (path: string, content: string | Buffer) => {
+    const file = join(folder, path.replace(own, 'dist/'));
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+  };
   const files = [...compiled].filter(([path]) => path.startsWith(own));
-  for (const [path, code] of files) {
-    await write(path.replace(own, 'dist/'), code);
-    for (const [, specifier = ''] of code.matchAll(/from '(\.[^']*\.module\.css)'/g)) {
-      const style = join(dirname(path), specifier);
-      await write(style.replace(own, 'dist/'), await readFile(root + style, 'utf8'));
-    }
-  }
+  for (const [path, code] of files) await write(path, code);
+  // What the modules read: stylesheets, schemas, loaders.
+  for (const path of globSync(`${own}**/*.{css,json,js,cjs,mjs}`, { cwd: root }))
+    if (!path.includes('/testing/') && !/\.stub\./.test(path)) await write(path, await readFile(root + path));
   for (const [subpath, source] of Object.entries(one.exports))
     if (source.endsWith('.css')) await writeStyles(join(root, one.folder, source), folder, `dist/${subpath}`);
   for (const name of ['README.md', 'CHANGELOG.md', 'api-report.md'])
     await cp(`${root}${one.folder}/${name}`, join(folder, name)).catch(ignoreMissing);
-  const manifest = manifestOf(one, files.map(([, code]) => code).join('\n'));
+  await cp(`${root}${dirname(one.folder)}/LICENSE`, join(folder, 'LICENSE')).catch(ignoreMissing);
+  const manifest = manifestOf(one, packages, files.map(([, code]) => code).join('\n'));
   await write('package.json', `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
@@ -87,31 +87,57 @@ async function writeStyles(file: string, folder: string, target: string): Promis
   );
 }
 
-/** @param code of all modules: what they do not import is no dependency of the package */
-function manifestOf(one: PublishedPackage, code: string): object {
-  const used = Object.entries(one.dependencies).filter(([name]) =>
-    new RegExp(`['"]${name}(/[^'"]*)?['"]`).test(code),
+/** As it is in the package. */
+const compiledPath = (source: string) => source.replace('./src/', './dist/').replace(/\.tsx?$/, '.js');
+
+/** @param code of all modules: what they do not name is no dependency of the package */
+function manifestOf(one: PublishedPackage, packages: readonly PublishedPackage[], code: string): object {
+  const isNamed = (name: string) => new RegExp(`['"\`]${name}(/[^'"\`]*)?['"\`]`).test(code);
+  const rangeOf = (name: string, range: string) => {
+    const own = packages.find((candidate) => candidate.name === name);
+    return own ? `^${own.version}` : range;
+  };
+  const rangesOf = (dependencies: PublishedPackage['dependencies'] | undefined, caret = '') =>
+    Object.fromEntries(
+      Object.entries(dependencies ?? {}).map(([name, range]) => [name, caret + rangeOf(name, range)]),
+    );
+  // A program's own tools are development dependencies here, so that an installation that only serves leaves them out.
+  const named = Object.entries({ ...one.devDependencies, ...one.dependencies }).filter(
+    ([name]) => isNamed(name) && !one.optionalDependencies?.[name] && !one.peerDependencies?.[name],
   );
+  const ofPeers = named.filter(([name]) => peers.includes(name));
+  const optional = rangesOf(one.optionalDependencies);
   const exported = Object.entries(one.exports).map(([subpath, source]) => {
     if (source.endsWith('.css')) return [subpath, `./dist/${subpath.slice(2)}`];
-    const module = source.replace('./src/', './dist/').replace(/\.tsx?$/, '');
-    return [subpath, { types: `${module}.d.ts`, default: `${module}.js` }];
+    if (source.endsWith('.json')) return [subpath, source];
+    const module = compiledPath(source);
+    return [subpath, { types: module.replace(/\.js$/, '.d.ts'), default: module }];
   });
+  const { sideEffects } = one;
   return {
     name: one.name,
     version: one.version,
     description: one.description,
-    license: 'UNLICENSED',
+    license: one.license,
     type: 'module',
-    sideEffects: ['*.css'],
+    engines: { node: '>=24' },
+    ...(sideEffects !== undefined && {
+      sideEffects: typeof sideEffects === 'boolean' ? sideEffects : sideEffects.map(compiledPath),
+    }),
     files: ['dist', 'CHANGELOG.md', 'api-report.md'],
+    ...(one.bin && {
+      bin: Object.fromEntries(Object.entries(one.bin).map(([name, source]) => [name, compiledPath(source)])),
+    }),
     exports: { ...Object.fromEntries(exported), './package.json': './package.json' },
-    dependencies: Object.fromEntries(used.filter(([name]) => !peers.includes(name))),
+    dependencies: rangesOf(Object.fromEntries(named.filter(([name]) => !peers.includes(name)))),
     peerDependencies: {
-      ...one.peerDependencies,
-      ...Object.fromEntries(
-        used.filter(([name]) => peers.includes(name)).map(([name, present]) => [name, `^${present}`]),
-      ),
+      ...rangesOf(one.peerDependencies),
+      ...rangesOf(Object.fromEntries(ofPeers), '^'),
+      ...optional,
+    },
+    peerDependenciesMeta: {
+      ...one.peerDependenciesMeta,
+      ...Object.fromEntries(Object.keys(optional).map((name) => [name, { optional: true }])),
     },
   };
 }

@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Extractor, ExtractorConfig, type ExtractorLogLevel } from '@microsoft/api-extractor';
+import { BuildError } from '@platform/build/sources';
 import { hostSince } from '@platform/contract';
 import semver from 'semver';
-import { BuildError } from '../units/build-error.ts';
 import { compileSources } from './compile-sources.ts';
 import { publishedPackages } from './published-packages.ts';
 
