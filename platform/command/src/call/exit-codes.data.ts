@@ -1,6 +1,6 @@
 import type { CompositionErrorCode } from '@platform/releases';
 
-/** Exit codes of subcommands. They are part of the command's interface: pipelines depend on them. 8 is free. */
+/** Exit codes of subcommands. They are part of the command's interface: pipelines depend on them. */
 export const exits = {
   done: { code: 0, about: 'Done, or nothing to do.' },
   failed: { code: 1, about: 'An unexpected failure: the disk, the network, or a bug.' },
@@ -23,6 +23,11 @@ export const exits = {
   'taken-back': {
     code: 7,
     about: 'A rollback has taken this release back; it goes live again only with --again and a reason.',
+  },
+  failing: {
+    code: 8,
+    about:
+      'The release is live, and at the end of --watch, browsers report that it fails, or is slow, more often than others.',
   },
   held: {
     code: 9,

@@ -224,13 +224,16 @@ describe.each([
   },
 ])('$command', ({ calls }) => {
   /** Deploys the next release of catalog, and does something while it is watched. */
-  async function watched(meanwhile: (site: TestSite) => Promise<unknown>, visits = 3) {
+  async function watched(
+    meanwhile: (site: TestSite) => Promise<unknown>,
+    { visits = 3, failed = 0, of = 'next' } = {},
+  ) {
     let looks = 0;
     const tabs = {
       ...{ tabs: 0, releases: {}, failures: [] },
       visits: [
-        visitsOf(tinyRelease('catalog', { mark: 'next' }).release.id, {
-          ...{ visits, before: { visits: 9, failed: 0 } },
+        visitsOf(tinyRelease('catalog', { mark: of }).release.id, {
+          ...{ visits, failed, before: { visits: 9, failed: 0 } },
         }),
       ],
     };
@@ -263,6 +266,13 @@ describe.each([
     expect(out.at(-1)).toMatch(/^catalog@r\w+ was taken back by asha at 2026.*: form loses uploads\.$/);
   });
 
+  test('ends with a code of its own when the release is still live and browsers report that it fails', async () => {
+    const { code, out } = await watched(async () => undefined, { visits: 10, failed: 8 });
+    expect(code).toBe(8);
+    expect(out.at(-1)).toMatch(/^catalog@r\w+ fails more often than the releases before it\.$/);
+    expect((await watched(async () => undefined, { visits: 10, failed: 8, of: 'a' })).code).toBe(0);
+  });
+
   test('ends when the next release goes live', async () => {
     const { code, out } = await watched(async ({ store }) => deployTiny(store, ['catalog', 'c']));
     expect(code).toBe(0);
@@ -270,7 +280,7 @@ describe.each([
   });
 
   test('says what is not known if nobody has visited the release, and checks nothing again', async () => {
-    const { code, out } = await watched(async () => undefined, 0);
+    const { code, out } = await watched(async () => undefined, { visits: 0 });
     expect(code).toBe(0);
     expect(out.at(-1)).toMatch(/^No visit is known yet: the release was not taken back/);
     expect(out.filter((line) => line.includes('compatibility')).length).toBeLessThan(2);

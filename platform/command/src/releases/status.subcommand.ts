@@ -15,7 +15,6 @@ import {
   trusted,
 } from '@platform/releases';
 import { holdText, planRollback } from '@platform/releases/changes';
-import { browserText, isFailing, moreOften } from '@platform/releases/health';
 import { changesOf, heldUnits } from '@platform/releases/history';
 import type { Owners } from '@platform/releases/owners';
 import { ago, findingLines } from '@platform/releases/plan-text';
@@ -37,7 +36,7 @@ import { UsageError } from '../call/parse-call.ts';
 import type { SiteDeps } from '../call/site-deps.ts';
 import { type Call, requireReading, type Subcommand } from '../call/subcommand.ts';
 import { askServers, type CountedFailure, type ServersStatus } from './servers/ask-server.ts';
-import { serverLines } from './servers/server-lines.ts';
+import { serverLines, visitTroubles } from './servers/server-lines.ts';
 import { ownersLine, ownersStatus } from './steps/owners-status.ts';
 import { sourceOf, sourceText } from './steps/release-source.ts';
 
@@ -237,12 +236,7 @@ function troublesIn({
     ...(tabs && !(tabs.visits && tabs.forms)
       ? ['No server could tell how releases and forms do: the database has not answered in time.']
       : []),
-    ...visits.flatMap(({ undo, slow, browsers, ofToday, ...name }) => [
-      ...[undo, slow]
-        .filter(isFailing)
-        .map(({ fault }) => `${releaseText(name)} ${moreOften(fault, ofToday)}.`),
-      ...browsers.map((one) => `${releaseText(name)} ${browserText(one)}.`),
-    ]),
+    ...visitTroubles(visits),
     ...forms
       .filter(({ unit, release, refusedInARow }) => isLive(unit, release) && refusedInARow >= manyRefused)
       .map(

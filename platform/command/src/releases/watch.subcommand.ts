@@ -7,7 +7,8 @@ import { watchStep } from './steps/watch-step.ts';
 export const watchSubcommand: Subcommand = {
   name: 'watch',
   args: ['<time>'],
-  about: 'Watch what a pipeline run has made live; ends with code 10 if it is taken back meanwhile.',
+  about:
+    'Watch what a pipeline run has made live; ends with code 10 if it is taken back meanwhile, with 8 if it fails at the end.',
   more: 'Like deploy --watch, in a job of its own: the next deploy does not wait for it.',
   options: { ...runOption, ...gateOptions },
   changes: false,

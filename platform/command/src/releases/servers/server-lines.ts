@@ -1,6 +1,12 @@
 import { unknownOwner } from '@platform/contract';
 import { releaseText } from '@platform/releases';
-import type { OfToday, UndoEvidence } from '@platform/releases/health';
+import {
+  browserText,
+  isFailing,
+  moreOften,
+  type OfToday,
+  type UndoEvidence,
+} from '@platform/releases/health';
 import { ago } from '@platform/releases/plan-text';
 import { columns } from '../../call/help.ts';
 import type { ServerStatus, ServersStatus, TabSummary } from './ask-server.ts';
@@ -52,6 +58,16 @@ function visitLines({ visits = [] }: TabSummary): readonly string[] {
       (one) => `  ${releaseText(name)}: ${evidenceText(one, ofToday)}`,
     ),
   );
+}
+
+/** What the visits of releases say that a person has to look at: one sentence each. */
+export function visitTroubles(visits: NonNullable<TabSummary['visits']>): readonly string[] {
+  return visits.flatMap(({ undo, slow, browsers, ofToday, ...name }) => [
+    ...[undo, slow]
+      .filter(isFailing)
+      .map(({ fault }) => `${releaseText(name)} ${moreOften(fault, ofToday)}.`),
+    ...browsers.map((one) => `${releaseText(name)} ${browserText(one)}.`),
+  ]);
 }
 
 /** Such as `3 of 40 visits failed (7.5 %); before, 2 of 300 did (3.1 : 1, undone at 100 : 1)`. */

@@ -12,13 +12,14 @@ import type { Exit } from '../../call/exit-codes.data.ts';
 import { durationOf, UsageError } from '../../call/parse-call.ts';
 import type { Call, Options } from '../../call/subcommand.ts';
 import { askServers } from '../servers/ask-server.ts';
-import { serverLines } from '../servers/server-lines.ts';
+import { serverLines, visitTroubles } from '../servers/server-lines.ts';
 
 /** How often the journal is read (ms). */
 const interval = 2000;
 
 export const watchOption: Options = {
-  'watch <time>': 'Stay for 10m, 2h or 1d, and end with code 10 if the release is taken back meanwhile.',
+  'watch <time>':
+    'Stay for 10m, 2h or 1d. End with code 10 if the release is taken back meanwhile, with 8 if it is live and fails.',
 };
 
 /** How long a call watches its release (ms); null if it does not. */
@@ -59,8 +60,11 @@ export async function watchStep(call: Call, names: readonly ReleaseName[], time:
   const servers = await askServers(fetch, env.SITE_URL);
   for (const line of serverLines(servers, foldJournal(journal).sequence, now())) call.print(line);
   const known = servers.status === 'asked' ? (servers.tabs?.visits ?? []) : [];
-  const isVisited = known.some((one) => one.undo.visits > 0 && names.some(({ id }) => id === one.id));
-  if (isVisited) return 'done';
+  const own = known.filter((one) => names.some(({ unit, id }) => unit === one.unit && id === one.id));
+  const troubles = visitTroubles(own);
+  for (const trouble of troubles) call.print(trouble);
+  if (troubles.length > 0) return 'failing';
+  if (own.some(({ undo }) => undo.visits > 0)) return 'done';
   // A server reports visits only to its own machine.
   const who =
     servers.status === 'asked' && servers.tabs ? 'No visit is known yet' : 'No server tells its visits here';
