@@ -1,7 +1,7 @@
 import { type ChangeEntry, readJournal } from '@platform/releases';
 import { rollback } from '@platform/releases/changes';
-import { authorOf, publishTiny, renderHere, tinyRelease } from '@platform/releases/testing';
-import { liveTestSite } from '../testing/test-site.ts';
+import { authorOf, publishTiny, renderHere, rollbackTiny, tinyRelease } from '@platform/releases/testing';
+import { liveTestSite, type Ran } from '../testing/test-site.ts';
 
 test('history lists every change, newest first, with overruled findings and skipped checks', async () => {
   const { run, json, store, a, b } = await liveTestSite();
@@ -82,4 +82,43 @@ test('history lists an entry whose names cannot be in a store', async () => {
 test('history of a unit that was never live says so', async () => {
   const { run } = await liveTestSite();
   expect((await run('history', 'product')).out).toEqual(['No release of product was ever live.']);
+});
+
+const sequences = ({ out }: Ran) => out.flatMap((line) => /^ +(\d+) {2}2026/.exec(line)?.[1] ?? []);
+
+test.each<[call: string, listed: string[]]>([
+  ['--since 2026-01-05T09:02Z', ['4', '3', '2']],
+  ['--since 2026-01-05T09:02Z --until 2026-01-05T09:03:30Z', ['3', '2']],
+  ['catalog --until 2026-01-05T09:03:30+00:00', ['3', '2']],
+  ['--until 2026-01-05', []],
+  ['--since 2026-01-06', []],
+  ['--since 2d --until 12h', ['4', '3', '2', '1']],
+  ['--since 1d', []],
+  ['--by ravi', ['4']],
+  ['shell --by ravi', []],
+])('history %s lists %j', async (call, listed) => {
+  const { run, store } = await liveTestSite();
+  await rollbackTiny(store, 'catalog', authorOf(9, 'ravi'));
+  const ran = await run('history', ...call.split(' '));
+  expect([ran.code, sequences(ran)]).toEqual([0, listed]);
+  if (listed.length === 0) expect(ran.out).toEqual(['Nothing in the history is like that.']);
+});
+
+test('history since a time lists all, and otherwise as many as its limit', async () => {
+  const { run } = await liveTestSite();
+  for (let round = 0; round < 10; round += 1) {
+    await run('hold', 'catalog', '--reason', 'a fair');
+    await run('release-hold', 'catalog', '--reason', 'over');
+  }
+  expect(sequences(await run('history'))).toHaveLength(20);
+  expect(sequences(await run('history', '--since', '2d'))).toHaveLength(23);
+  expect(sequences(await run('history', '--since', '2d', '--limit', '3'))).toHaveLength(3);
+});
+
+test.each(['soon', '2026-02-31', '5', ''])('history since %j is a usage error', async (since) => {
+  const { run } = await liveTestSite();
+  expect(await run('history', '--since', since)).toMatchObject({
+    code: 2,
+    err: expect.arrayContaining([expect.stringContaining('--since takes 45m, 12h, 3d')]),
+  });
 });

@@ -1,8 +1,11 @@
+import type { UnitName } from '@platform/contract';
 import type { Journal } from '@platform/releases';
 import { changesIn, type JournalEntry } from '@platform/releases';
 import { revertedIn } from '@platform/releases/history';
 import { findingLines } from '@platform/releases/plan-text';
-import { done, type Subcommand } from '../call/subcommand.ts';
+import { timeOf } from '@platform/releases/time';
+import { durationOf, UsageError } from '../call/parse-call.ts';
+import { type Call, done, type Subcommand } from '../call/subcommand.ts';
 import { type ListedEntry, listEntries } from './steps/list-entries.ts';
 import { sourceText } from './steps/release-source.ts';
 
@@ -14,20 +17,46 @@ export const historySubcommand: Subcommand = {
   about:
     'Every change of the composition, newest first: who, when, why, from which commit, and what was checked.',
   options: {
-    'limit <number>': `Maximum number of entries; otherwise ${defaultLimit}.`,
+    'since <time>':
+      'Only changes since then: 45m, 12h or 3d ago, a time like 2026-11-30T09:00Z, or a day like 2026-11-30, from 00:00 UTC.',
+    'until <time>': 'Only changes before then.',
+    'by <name>': 'Only changes by this name, such as automatic.',
+    'limit <number>': `Maximum number of entries; otherwise ${defaultLimit}, and all with --since.`,
   },
   changes: false,
   example: 'history catalog --limit 5',
   run: async (call) => {
-    const { unit, journal, listed, findings } = await listEntries(call, defaultLimit, (entry, one) =>
-      unitsIn(entry).includes(one),
-    );
+    const now = call.deps.now();
+    const [since, until] = [pastOf(call, 'since', now), pastOf(call, 'until', now)];
+    const by = call.text('by');
+    const isMeant = (entry: JournalEntry, of: UnitName | null) =>
+      (of === null || unitsIn(entry).includes(of)) &&
+      (since === null || Date.parse(entry.at) >= since) &&
+      (until === null || Date.parse(entry.at) < until) &&
+      (by === null || entry.by === by);
+    const usual = since === null ? defaultLimit : Number.POSITIVE_INFINITY;
+    const { unit, journal, listed, findings } = await listEntries(call, usual, isMeant);
     for (const line of listed.flatMap((entry) => entryLines(entry, journal))) call.print(line);
-    if (listed.length === 0) call.print(`No release of ${unit} was ever live.`);
+    const isAll = since === null && until === null && by === null;
+    if (listed.length === 0)
+      call.print(isAll ? `No release of ${unit} was ever live.` : 'Nothing in the history is like that.');
     for (const line of findingLines(findings)) call.print(line);
     return done({ entries: listed, findings });
   },
 };
+
+/** A time in the past (ms since 1970), as `--since` and `--until` take it; null if the option was not given. */
+function pastOf(call: Call, option: string, now: Date): number | null {
+  const text = call.text(option);
+  if (text === null) return null;
+  const duration = durationOf(text);
+  const time =
+    duration === null ? (timeOf(text) ?? timeOf(`${text}T00:00Z`))?.getTime() : now.getTime() - duration;
+  if (time !== undefined) return time;
+  throw new UsageError(
+    `--${option} takes 45m, 12h, 3d, a time like 2026-11-30T09:00Z, or a day like 2026-11-30; it was given "${text}".`,
+  );
+}
 
 /** The units that an entry changes or holds. */
 function unitsIn(entry: JournalEntry): readonly string[] {

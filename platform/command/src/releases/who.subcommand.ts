@@ -71,8 +71,9 @@ function entryLines({ sequence, at, action, by, signed, run, releases }: ListedE
   ];
 }
 
-function concerns(entry: JournalEntry, unit: UnitName): boolean {
+function concerns(entry: JournalEntry, unit: UnitName | null): boolean {
   return (
+    unit === null ||
     entry.action === 'owners' ||
     entry.action === 'rejected' ||
     entry.hold?.units.includes(unit) === true ||

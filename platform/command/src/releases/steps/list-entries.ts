@@ -32,7 +32,7 @@ const entriesAtOnce = 16;
 export async function listEntries(
   call: Call,
   usual: number,
-  concerns: (entry: JournalEntry, unit: UnitName) => boolean,
+  isMeant: (entry: JournalEntry, unit: UnitName | null) => boolean,
 ): Promise<{
   readonly unit: UnitName | null;
   readonly journal: Journal;
@@ -45,7 +45,7 @@ export async function listEntries(
   const limit = countOf('limit', call.text('limit')) ?? usual;
   const journal = await requireReading(call.deps);
   const released = trusted(store, () => journal);
-  const newest = journal.entries.filter((entry) => unit === null || concerns(entry, unit)).toReversed();
+  const newest = journal.entries.filter((entry) => isMeant(entry, unit)).toReversed();
   const listed = await inParallel(newest.slice(0, limit), entriesAtOnce, async (entry) => ({
     ...(await withEvidence(store, entry)),
     releases: await Promise.all(
