@@ -13,7 +13,7 @@ export const exits = {
   unknown: {
     code: 4,
     about:
-      'There is no such release, backup, mail or person, nothing is live, there is nothing to go back to, or gc saw another journal.',
+      'There is no such release, backup, mail or person, nothing is live, there is nothing to go back to, a commit is not live, or gc saw another journal.',
   },
   overtaken: {
     code: 5,

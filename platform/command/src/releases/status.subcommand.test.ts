@@ -359,3 +359,38 @@ test.each<[damage: string, code: string, damage: Damage]>([
     expect([exit, result.units]).toMatchObject([0, [{ damages: [] }, { damages: [{ code }] }]]);
   },
 );
+
+/** The first release of catalog was built from this commit, which no repository has. */
+const commit = 'c0ffee1234'.repeat(4);
+
+test('status --commit says of each live unit whether its release was built from it', async () => {
+  const { run, json, store, shell } = await liveTestSite();
+  const source = { commit, date: null, dirty: true };
+  const [{ release }] = await deployTiny(store, ['catalog', 'c', { record: { source } }]);
+  const asked = await run('status', '--commit', 'C0FFEE1');
+  expect(asked).toMatchObject({ code: 0, err: [] });
+  expect(asked.out).toEqual([
+    `  shell    ${shell}  cannot be told: its commit is not known`,
+    `  catalog  ${release.id}  has it: commit c0ffee1234 and changes in no commit`,
+  ]);
+  expect(await json('status', 'catalog', '--commit', commit)).toMatchObject({
+    code: 0,
+    result: { units: [{ unit: 'catalog', release: release.id, commit, dirty: true, hasIt: true }] },
+  });
+  expect((await run('status', 'shell', '--commit', commit)).code).toBe(4);
+  const other = await run('status', 'catalog', '--commit', 'feed1234');
+  expect(other.code).toBe(4);
+  expect(other.out[0]).toContain('cannot be told: git does not know both here: commit c0ffee1234');
+});
+
+test.each([
+  '--commit HEAD',
+  '--commit c0ffee',
+  '--commit c0ffee1 --check',
+  '--commit c0ffee1 --watch',
+  'catalog',
+  'blog --commit c0ffee1',
+])('status %s is a usage error', async (call) => {
+  const { run } = await liveTestSite({ env });
+  expect((await run('status', ...call.split(' '))).code).toBe(2);
+});

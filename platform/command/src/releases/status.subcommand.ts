@@ -37,6 +37,7 @@ import type { SiteDeps } from '../call/site-deps.ts';
 import { type Call, requireReading, type Subcommand } from '../call/subcommand.ts';
 import { askServers, type CountedFailure, type ServersStatus } from './servers/ask-server.ts';
 import { serverLines, visitTroubles } from './servers/server-lines.ts';
+import { commitStatus } from './steps/commit-status.ts';
 import { ownersLine, ownersStatus } from './steps/owners-status.ts';
 import { sourceOf, sourceText } from './steps/release-source.ts';
 
@@ -45,16 +46,26 @@ const interval = 2000;
 
 export const statusSubcommand: Subcommand = {
   name: 'status',
-  args: [],
+  args: ['[unit…]'],
   about: 'What is live, since when and by whom, the target of a rollback, and what browsers report.',
-  more: 'Browsers report to the servers, whose addresses are SITE_URL, separated by commas. Without it, only the store is read.',
+  more:
+    'Browsers report to the servers, whose addresses are SITE_URL, separated by commas. Without it, only the store is read. ' +
+    'With --commit, the code is 4 unless each unit of which it can be told has the commit. Git is asked in this folder. ' +
+    'The commit of a release is the last one that changed its sources: ask for such a commit, not for a merge.',
   options: {
     watch: 'Repeat every two seconds, until Ctrl-C.',
+    'commit <hash>':
+      'Only say of each live unit, or of those that are named, whether its release was built from this commit or a later one.',
     check: 'End with code 11 if something needs a person, for a monitor. It needs SITE_URL.',
   },
   changes: false,
   example: 'status --watch',
   run: async (call) => {
+    const commit = call.text('commit');
+    if (commit !== null && (call.flag('check') || call.flag('watch')))
+      throw new UsageError('status takes --commit, --check or --watch.');
+    if (commit !== null) return commitStatus(call, commit);
+    if (call.positionals.length > 0) throw new UsageError('status takes units only with --commit.');
     if (call.flag('check') && call.flag('watch')) throw new UsageError('status takes --check or --watch.');
     if (call.flag('check') && !call.deps.env.SITE_URL?.trim())
       throw new UsageError('status --check needs SITE_URL, the addresses of the servers.');

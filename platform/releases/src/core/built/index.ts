@@ -2,5 +2,5 @@
 export { type BuiltRelease, lastBuilds, lastBuilt, readBuild } from './built-release.ts';
 export { containerName, contentId, idToCome } from './content-id.ts';
 export { releaseFiles } from './release-files.ts';
-export { sourceCommit } from './source-commit.ts';
+export { includesCommit, sourceCommit } from './source-commit.ts';
 export { writeCompressed } from './write-compressed.ts';

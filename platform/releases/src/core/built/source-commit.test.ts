@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../testing/index.ts';
-import { sourceCommit } from './source-commit.ts';
+import { includesCommit, sourceCommit } from './source-commit.ts';
 
 function repository() {
   const root = temporaryFolder();
@@ -18,7 +18,7 @@ function repository() {
   write('other/src/page.tsx', 'one');
   git('add', '.');
   git('commit', '--quiet', '--message', 'first');
-  return { root, write, commit: git('rev-parse', 'HEAD').trim() };
+  return { root, git, write, commit: git('rev-parse', 'HEAD').trim() };
 }
 
 const inputs = ['unit/src', 'lock.json'];
@@ -45,4 +45,18 @@ test.each([
 
 test('outside a repository there is no commit', async () => {
   expect(await sourceCommit(temporaryFolder(), inputs)).toEqual({ commit: null, date: null });
+});
+
+test('a commit includes itself and those before it, as far as the repository knows both', async () => {
+  const { root, git, write, commit } = repository();
+  write('unit/src/page.tsx', 'two');
+  git('commit', '--quiet', '--all', '--message', 'second');
+  const second = git('rev-parse', 'HEAD').trim();
+  const includes = (whole: string, part: string) => includesCommit(root, whole, part);
+  expect(await includes(second, commit)).toBe(true);
+  expect(await includes(second, commit.slice(0, 8).toUpperCase())).toBe(true);
+  expect(await includes(commit, second)).toBe(false);
+  expect(await includes(second, 'c0ffee12')).toBeNull();
+  expect(await includes('c0ffee1234'.repeat(4), 'c0ffee12')).toBe(true);
+  expect(await includesCommit(temporaryFolder(), second, commit)).toBeNull();
 });

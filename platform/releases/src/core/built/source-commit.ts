@@ -19,3 +19,18 @@ export async function sourceCommit(root: string, inputs: readonly string[]): Pro
     return { commit: null, date: null };
   }
 }
+
+/**
+ * Whether a commit is another one, or comes after it; null if that is not known, because the repository does not have both.
+ *
+ * @param part hexadecimal, at least the beginning of a hash
+ */
+export async function includesCommit(root: string, whole: string, part: string): Promise<boolean | null> {
+  if (whole.startsWith(part.toLowerCase())) return true;
+  try {
+    await run('git', ['merge-base', '--is-ancestor', part, whole], { cwd: root });
+    return true;
+  } catch (error) {
+    return (error as { readonly code?: unknown }).code === 1 ? false : null;
+  }
+}
