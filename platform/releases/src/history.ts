@@ -1,12 +1,15 @@
-// The history of live releases, rollbacks, holds, and the differences between two releases.
+// The history of live releases, rollbacks, holds, what is published and not live, and the differences between two releases.
 
 export { diffCompositions, diffReleases, type ReleaseDiff } from './core/composition/diff.ts';
+export { type PublishedRelease, publishedReleases } from './core/composition/published-releases.ts';
+export { readPublication } from './core/releases/publish.ts';
 export {
   changesOf,
   type HeldUnit,
   heldUnits,
   newerThan,
   type ObservedRelease,
+  retiredAt,
   revertedIn,
   takenBackBy,
 } from './core/state/history.ts';

@@ -1,4 +1,4 @@
-import { type ChangeEntry, readJournal } from '@platform/releases';
+import { type ChangeEntry, publish, readJournal } from '@platform/releases';
 import { rollback } from '@platform/releases/changes';
 import { authorOf, publishTiny, renderHere, rollbackTiny, tinyRelease } from '@platform/releases/testing';
 import { liveTestSite, type Ran } from '../testing/test-site.ts';
@@ -121,4 +121,34 @@ test.each(['soon', '2026-02-31', '5', ''])('history since %j is a usage error', 
     code: 2,
     err: expect.arrayContaining([expect.stringContaining('--since takes 45m, 12h, 3d')]),
   });
+});
+
+test('history --published lists the releases that are not live, the newest first', async () => {
+  const { run, json, store, a, b } = await liveTestSite();
+  await rollbackTiny(store, 'catalog', authorOf(9, 'ravi'));
+  const source = { commit: 'c0ffee1234567890', date: null };
+  const [next, other] = [
+    tinyRelease('catalog', { mark: 'next', record: { source } }),
+    tinyRelease('product'),
+  ].map(({ release, readFile }, minute) => {
+    return { release, publish: () => publish(store, release, readFile, authorOf(30 - minute, 'mira')) };
+  });
+  for (const one of [other, next]) await one?.publish();
+  const lineOfNext = `catalog@${next?.release.id}  published 2026-01-05T09:30:00.000Z by mira, commit c0ffee1234; never live`;
+  expect((await run('history', '--published')).out).toEqual([
+    lineOfNext,
+    `product@${other?.release.id}  published 2026-01-05T09:29:00.000Z by mira; never live`,
+    `catalog@${b}  published 2026-01-05T09:00:00.000Z by asha; live until 2026-01-05T09:09:00.000Z, taken back by ravi`,
+  ]);
+  expect((await run('history', 'catalog', '--published', '--limit', '1')).out).toEqual([lineOfNext]);
+  for (const filter of [
+    ['--by', 'asha'],
+    ['--until', '2026-01-05T09:10Z'],
+  ])
+    expect((await json('history', '--published', ...filter)).result.published).toMatchObject([
+      { unit: 'catalog', id: b, commit: null, publishedBy: 'asha', liveUntil: authorOf(9).at },
+    ]);
+  await run('activate', `catalog@${next?.release.id}`);
+  const { out } = await run('history', 'catalog', '--published');
+  expect(out.map((line) => line.split('  ')[0])).toEqual([`catalog@${a}`, `catalog@${b}`].sort());
 });

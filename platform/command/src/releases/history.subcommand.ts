@@ -1,4 +1,3 @@
-import type { UnitName } from '@platform/contract';
 import type { Journal } from '@platform/releases';
 import { changesIn, type JournalEntry } from '@platform/releases';
 import { revertedIn } from '@platform/releases/history';
@@ -6,7 +5,8 @@ import { findingLines } from '@platform/releases/plan-text';
 import { timeOf } from '@platform/releases/time';
 import { durationOf, UsageError } from '../call/parse-call.ts';
 import { type Call, done, type Subcommand } from '../call/subcommand.ts';
-import { type ListedEntry, listEntries } from './steps/list-entries.ts';
+import { type ListedEntry, listEntries, listingOf } from './steps/list-entries.ts';
+import { listPublished, publishedLine } from './steps/list-published.ts';
 import { sourceText } from './steps/release-source.ts';
 
 const defaultLimit = 20;
@@ -21,6 +21,8 @@ export const historySubcommand: Subcommand = {
       'Only changes since then: 45m, 12h or 3d ago, a time like 2026-11-30T09:00Z, or a day like 2026-11-30, from 00:00 UTC.',
     'until <time>': 'Only changes before then.',
     'by <name>': 'Only changes by this name, such as automatic.',
+    published:
+      'Instead, the releases in the store that are not live, the newest publication first: when, by whom, from which commit.',
     'limit <number>': `Maximum number of entries; otherwise ${defaultLimit}, and all with --since.`,
   },
   changes: false,
@@ -29,13 +31,23 @@ export const historySubcommand: Subcommand = {
     const now = call.deps.now();
     const [since, until] = [pastOf(call, 'since', now), pastOf(call, 'until', now)];
     const by = call.text('by');
-    const isMeant = (entry: JournalEntry, of: UnitName | null) =>
-      (of === null || unitsIn(entry).includes(of)) &&
-      (since === null || Date.parse(entry.at) >= since) &&
-      (until === null || Date.parse(entry.at) < until) &&
-      (by === null || entry.by === by);
+    const isMeant = (one: { readonly at: string; readonly by: string }) =>
+      (since === null || Date.parse(one.at) >= since) &&
+      (until === null || Date.parse(one.at) < until) &&
+      (by === null || one.by === by);
     const usual = since === null ? defaultLimit : Number.POSITIVE_INFINITY;
-    const { unit, journal, listed, findings } = await listEntries(call, usual, isMeant);
+    if (call.flag('published')) {
+      const { unit, journal, limit } = await listingOf(call, usual);
+      const published = (await listPublished(call, journal, unit, isMeant)).slice(0, limit);
+      for (const one of published) call.print(publishedLine(one));
+      if (published.length === 0) call.print('No such release is published and not live.');
+      return done({ published });
+    }
+    const { unit, journal, listed, findings } = await listEntries(
+      call,
+      usual,
+      (entry, of) => (of === null || unitsIn(entry).includes(of)) && isMeant(entry),
+    );
     for (const line of listed.flatMap((entry) => entryLines(entry, journal))) call.print(line);
     const isAll = since === null && until === null && by === null;
     if (listed.length === 0)

@@ -1,12 +1,12 @@
 import type { UnitName } from '@platform/contract';
 import { releaseText } from '@platform/releases';
+import type { PublishedRelease } from '@platform/releases/history';
 import { type Html, html } from '@platform/releases/html';
 import { ago } from '@platform/releases/plan-text';
 import { pagePath } from '../notices/notice.ts';
 import { choice, form, hidden, layout, type Viewer, type WholePage } from './layout.html.ts';
 import type { Part } from './part.ts';
 import { promoteForm } from './preview.html.ts';
-import type { PublishedRelease } from './read-published.ts';
 import { unread } from './unit-card.html.ts';
 
 export interface ReleasesView {

@@ -28,6 +28,14 @@ export type ListedEntry = JournalEntry & { readonly releases: readonly NamedSour
 /** How many entries have their releases read at once. */
 const entriesAtOnce = 16;
 
+/** What a call with `[unit]` and `--limit` lists. @param usual limit of a call that has none */
+export async function listingOf(call: Call, usual: number) {
+  const [name] = call.positionals;
+  const unit = name === undefined ? null : unitOf(name);
+  const limit = countOf('limit', call.text('limit')) ?? usual;
+  return { unit, limit, journal: await requireReading(call.deps) };
+}
+
 /** Lists the newest entries of a call with `[unit]` and `--limit`. @param usual limit of a call that has none */
 export async function listEntries(
   call: Call,
@@ -40,10 +48,7 @@ export async function listEntries(
   readonly findings: readonly Finding[];
 }> {
   const { store } = call.deps;
-  const [name] = call.positionals;
-  const unit = name === undefined ? null : unitOf(name);
-  const limit = countOf('limit', call.text('limit')) ?? usual;
-  const journal = await requireReading(call.deps);
+  const { unit, limit, journal } = await listingOf(call, usual);
   const released = trusted(store, () => journal);
   const newest = journal.entries.filter((entry) => isMeant(entry, unit)).toReversed();
   const listed = await inParallel(newest.slice(0, limit), entriesAtOnce, async (entry) => ({

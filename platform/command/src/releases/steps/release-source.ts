@@ -16,7 +16,7 @@ export async function sourceOf(
   store: Store,
   journal: Journal,
   { unit, id }: ReleaseName,
-  release: Release | null,
+  release: Pick<Release, 'source'> | null,
 ) {
   const activation = changesOf(journal, unit).findLast(
     (change) => change.release === id && change.signed && change.action === 'activate',
