@@ -20,7 +20,7 @@ export {
   setText,
 } from './changes/actions.ts';
 export { activate } from './changes/activate.ts';
-export { approvalOf, approve } from './changes/approve.ts';
+export { approvalOf, approve, waitingSets, waitingText } from './changes/approve.ts';
 export { type Author, leavingBy, releasesIn } from './changes/change.ts';
 export { withActivation } from './changes/gate/candidate.ts';
 export { holdText, holdUnits, releaseHolds, requireHold } from './changes/hold.ts';

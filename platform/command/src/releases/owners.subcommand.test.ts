@@ -289,6 +289,40 @@ test('two teams, one change: each approves the set, and one of them activates it
   expect(who).toMatch(/activate by ravi, SHA256:\S+, run https:/);
 });
 
+test('approve --list says which releases wait for whom, and who has approved them', async () => {
+  const { store, as } = await ownedSite();
+  expect((await as(null).run('approve', '--list')).code).toBe(2);
+  await as('asha').run('owners', file);
+  const list = async () => (await as(null).run('approve', '--list')).out;
+  const publishNext = async (by: string, unit: string) => {
+    const { release } = await publishAs(store, by, tinyRelease(unit, { mark: 'next' }));
+    return `${unit}@${release.id}`;
+  };
+  const catalog = await publishNext('pipe', 'catalog');
+  expect(await list()).toEqual(['No release waits for an approval.']);
+  const product = await publishNext('shop', 'product');
+  const shell = await publishNext('shop', 'shell');
+  const needs = (name: string, people: string) =>
+    `${name}, which needs the approval of a second person: ${people}`;
+  expect(await list()).toEqual([
+    `${needs(product, 'asha or ravi')}. Approved by nobody. They run: npm run site -- approve ${product}`,
+  ]);
+  await as('ravi').run('approve', product);
+  await as('asha').run('approve', shell, catalog);
+  expect(await list()).toEqual([
+    `${needs(product, 'asha')}. Approved by ravi. They run: npm run site -- approve ${product}`,
+    `${needs(catalog, 'ravi or mira')}. Approved by asha. They run: npm run site -- approve ${shell} ${catalog}`,
+  ]);
+  const { result } = await as(null).json('approve', '--list');
+  expect(result.waiting).toMatchObject([
+    { set: [{ unit: 'product' }], approvers: ['ravi'], missing: [{ unit: 'product', people: ['asha'] }] },
+    { set: [{ unit: 'shell' }, { unit: 'catalog' }], missing: [{ unit: 'catalog' }] },
+  ]);
+  await as('asha').run('activate', product);
+  await as('asha').run('activate', shell);
+  expect(await list()).toEqual(['No release waits for an approval.']);
+});
+
 test('history and status name the commit that was signed, whatever the store says of it', async () => {
   const { store, as } = await ownedSite();
   await as('asha').run('owners', file);

@@ -22,6 +22,15 @@ export function setOf(entry: JournalEntry): readonly Approval[] {
   );
 }
 
+/** Who has approved this very set. Who has another key since may have lost the one that approved. */
+export function approversOf(
+  { owners, approvals }: Pick<Authority, 'owners' | 'approvals'>,
+  set: readonly Approval[],
+): readonly string[] {
+  const approvers = [...(approvals.get(approvalKey(set)) ?? [])];
+  return approvers.flatMap(([name, text]) => (nameOfKey(owners, { text }) === name ? [name] : []));
+}
+
 /**
  * What keeps somebody from activating a set. For each unit, its owners say how many people have to want this very set:
  * who activates it, and who has approved it. Pure.
@@ -33,11 +42,7 @@ export function missingApprovals(
   by: string,
   set: readonly Approval[],
 ) {
-  // Who has another key since may have lost the one that approved.
-  const approvers = [...(approvals.get(approvalKey(set)) ?? [])].filter(
-    ([name, text]) => name !== by && nameOfKey(owners, { text }) === name,
-  );
-  const wanting = [by, ...approvers.map(([name]) => name)];
+  const wanting = [by, ...approversOf({ owners, approvals }, set).filter((name) => name !== by)];
   return set.flatMap((part) => {
     const { unit } = part;
     const rightful = wanting.filter((name) => may(owners, name, roleOf(part), unit));
