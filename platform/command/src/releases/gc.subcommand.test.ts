@@ -64,6 +64,26 @@ test('gc --restore shows a hidden release again, and the next gc keeps it', asyn
   expect(await run('gc', '--restore', 'catalog@rnowhere12')).toMatchObject({ code: 4 });
 });
 
+test('gc --keep keeps a release from every later gc, until gc --let-go', async () => {
+  const { run, b, store } = await rolledBack();
+  const name = `catalog@${b}`;
+  expect((await run('gc', '--keep', name, '--dry-run')).out).toEqual([`${name} would be pinned.`]);
+  expect(await store.list('pins/')).toEqual([]);
+  expect((await run('gc', '--keep', name, '--reason', 'the demo')).code).toBe(0);
+  const other = testSite({ store });
+  const plan = async () => (await other.run('gc', '--days', '1', '--dry-run')).out;
+  expect(await plan()).toContainEqual(
+    expect.stringMatching(new RegExp(`^keep {4}${name} {2}asha keeps it since 2026.*Z \\(the demo\\)$`)),
+  );
+  expect((await other.run('gc', '--days', '1')).out.at(-1)).toMatch(/^Hidden: 0/);
+  expect((await other.run('gc', '--let-go', name, '--dry-run')).code).toBe(0);
+  expect((await other.run('gc', '--let-go', name)).out).toEqual([`${name} is not pinned any more.`]);
+  expect((await other.run('gc', '--let-go', name)).code).toBe(4);
+  expect(await plan()).toContain(`hide    ${name}`);
+  expect((await run('gc', '--keep', 'catalog@rnowhere12')).code).toBe(4);
+  expect((await run('gc', '--keep', name, '--let-go', name)).code).toBe(2);
+});
+
 const lost: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
   'that is gone': async (store) => {
     for (const key of await store.list('journal/')) await store.remove(key);

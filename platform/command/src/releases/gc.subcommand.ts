@@ -1,16 +1,25 @@
-import { parseReleaseName, type ReleaseName, releaseText, requireRelease } from '@platform/releases';
+import {
+  CompositionError,
+  parseReleaseName,
+  type ReleaseName,
+  releaseText,
+  requireRelease,
+} from '@platform/releases';
 import {
   collectGarbage,
   findGarbage,
   type GcPlan,
   type GcRules,
+  letGo,
+  pinRelease,
+  readPins,
   restoreRelease,
   rollbackSteps,
   standstill,
   tabAge,
 } from '@platform/releases/garbage';
 import { day } from '@platform/releases/time';
-import { countOf } from '../call/parse-call.ts';
+import { countOf, UsageError } from '../call/parse-call.ts';
 import { type Call, done, type Outcome, type Subcommand } from '../call/subcommand.ts';
 import { askServers } from './servers/ask-server.ts';
 
@@ -28,13 +37,20 @@ export const gcSubcommand: Subcommand = {
     'days <number>': `How old a tab may be; otherwise ${defaultDays} days.`,
     'steps <number>': `How many rollbacks of a unit in a row must stay possible; otherwise ${rollbackSteps}.`,
     'restore <unit>@<id>': 'Only show a hidden release again. It is kept as if it were published now.',
+    'keep <unit>@<id>': 'Only pin a release: every gc keeps it, until --let-go.',
+    'let-go <unit>@<id>': 'Only unpin a release: gc keeps it as long as any other.',
+    'reason <text>': 'Why it is pinned.',
   },
   changes: true,
   example: 'gc --dry-run',
   run: async (call) => {
     const { store, now, env, fetch, sleep } = call.deps;
-    const hidden = call.text('restore');
-    if (hidden !== null) return restore(call, parseReleaseName(hidden));
+    const [first, second] = Object.entries({ restore, keep, 'let-go': endPin }).flatMap(([option, does]) => {
+      const text = call.text(option);
+      return text === null ? [] : [() => does(call, parseReleaseName(text))];
+    });
+    if (second) throw new UsageError('gc takes --restore, --keep or --let-go.');
+    if (first) return first();
     const servers = await askServers(fetch, env.SITE_URL);
     const answers = servers.status === 'asked' ? servers.servers : [];
     const silent = answers.flatMap((server) => (server.status === 'unreachable' ? [server.reason] : []));
@@ -75,6 +91,23 @@ async function restore({ deps, by, dryRun, print }: Call, name: ReleaseName): Pr
   }
   print(`${releaseText(name)} ${dryRun ? 'would be' : 'is'} visible again.`);
   return done({ shown: [name], dryRun });
+}
+
+async function keep({ deps, by, dryRun, print, text }: Call, name: ReleaseName): Promise<Outcome> {
+  const { store, now } = deps;
+  if (dryRun) await requireRelease(store, name);
+  else await pinRelease(store, name, { by, at: now().toISOString(), reason: text('reason') });
+  print(`${releaseText(name)} ${dryRun ? 'would be' : 'is'} pinned.`);
+  return done({ kept: [name], dryRun });
+}
+
+async function endPin({ deps, dryRun, print }: Call, name: ReleaseName): Promise<Outcome> {
+  const isPinned = await (dryRun
+    ? readPins(deps.store).then((pins) => pins.has(releaseText(name)))
+    : letGo(deps.store, name));
+  if (!isPinned) throw new CompositionError('release-unknown', `${releaseText(name)} is not pinned.`);
+  print(`${releaseText(name)} ${dryRun ? 'would not be' : 'is not'} pinned any more.`);
+  return done({ letGo: [name], dryRun });
 }
 
 function planLines({ verdicts, invalidNames, pages }: GcPlan): readonly string[] {

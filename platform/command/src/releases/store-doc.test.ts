@@ -96,6 +96,9 @@ test('with the policy of store.md, only an operator replaces or removes what is 
   const gc = (store: Store) =>
     testSite({ store, now: () => new Date('2026-03-01') }).run('gc', '--days', '1', '--steps', '1');
   expect((await gc(site)).code).toBe(1);
+  const [, unit, id] = (await site.list('releases/'))[0]?.split('/') ?? [];
+  const pin = (store: Store) => testSite({ store }).run('gc', '--keep', `${unit}@${id}`);
+  expect([(await pin(site)).code, (await pin(operator)).code]).toEqual([1, 0]);
   for (const key of all) expect([key, await site.read(key)]).not.toEqual([key, null]);
   // A mark that nobody could remove would stop publications.
   expect(await site.list('removals/')).toEqual([]);

@@ -12,6 +12,7 @@ import { type TinyRelease, tinyRelease } from '../../testing/tiny-release.ts';
 import { authorOf, publishTiny, rollbackTiny, tinySite } from '../../testing/tiny-site.ts';
 import { collectGarbage, findGarbage } from './collect.ts';
 import { restoreRelease } from './hidden-releases.ts';
+import { letGo, pinRelease } from './pins.ts';
 import type { GcRules } from './plan-gc.ts';
 
 const start = Date.parse(authorOf(0).at);
@@ -124,6 +125,52 @@ test.each([-1e12, 1e12])(
     expect(await again()).toMatchObject({ status: 'already-published' });
   },
 );
+
+test('a pinned release is kept, with the reason, until somebody lets it go', async () => {
+  const { store, tiny } = await published();
+  const name = { unit: 'catalog', id: id(tiny) };
+  await pinRelease(store, name, { ...authorOf(1), reason: 'the demo' });
+  await pinRelease(store, name, { ...authorOf(2, 'ravi'), reason: null });
+  expect((await keeps(store, at(9000)))[name.id]).toBe(
+    'asha keeps it since 2026-01-05T09:01:00.000Z (the demo)',
+  );
+  expect(await hideAndDelete(store, 9000)).toMatchObject({ hidden: [], deleted: [] });
+  expect(await letGo(store, name)).toBe(true);
+  expect(await letGo(store, name)).toBe(false);
+  await gc(store, at(9000));
+  await expect(pinRelease(store, name, { ...authorOf(3), reason: null })).rejects.toMatchObject({
+    code: 'release-unknown',
+  });
+  expect(await store.list('pins/')).toEqual([]);
+});
+
+test('a release that is pinned while it is about to be hidden is kept, or the pin is refused', async () => {
+  const { store: below, tiny } = await published();
+  const pin = () => pinRelease(below, tiny.release, { ...authorOf(1), reason: null });
+  const outcomes: unknown[] = [];
+  const store = faultyStore(below, {
+    after: async (call, key) => {
+      if (call === 'create' && key.startsWith('removals/'))
+        outcomes.push(
+          await pin().then(
+            () => 'pinned',
+            ({ code }) => code,
+          ),
+        );
+    },
+  });
+  const plan = await findGarbage(store, at(1000));
+  await collectGarbage(store, plan, at(1000), noPause);
+  expect(outcomes).toEqual(['being-removed']);
+  expect(await below.list('pins/')).toEqual([]);
+  const again = await findGarbage(below, at(1000 + 24 * 60));
+  await restoreRelease(below, tiny.release, { by: 'asha', at: authorOf(1).at });
+  await pin();
+  expect(await collectGarbage(below, again, at(1000 + 24 * 60), noPause)).toMatchObject({
+    deleted: [],
+    stillUsed: [{ id: id(tiny) }],
+  });
+});
 
 test('an incomplete upload is hidden once it is old, and deleted a day later', async () => {
   const { store, tiny } = await published();

@@ -18,6 +18,7 @@ import { type Journal, settledJournal } from '../../core/state/journal-state.ts'
 import type { Store } from '../../core/store/store.ts';
 import { pagesPrefix, releasesInKey } from '../../rendering/prerender/rendered-page.ts';
 import { hideRelease, readHidden, removeHidden, restoreRelease } from './hidden-releases.ts';
+import { readPins } from './pins.ts';
 import { actionFor, type GcRules, type GcVerdict, gcRule, type StoredRelease } from './plan-gc.ts';
 
 const atOnce = 16;
@@ -67,8 +68,11 @@ async function reasonsToKeep(
 ): Promise<readonly (string | null)[]> {
   // Leases are read before the journal: a publication writes its record, and a change its entry, before it ends its lease.
   const leases = await readLeases(store);
+  const pins = await readPins(store);
   const keep = gcRule(await readJournal(store, known), rules);
   return inParallel(releases, atOnce, async (release) => {
+    const pin = pins.get(releaseText(release));
+    if (pin !== undefined) return pin;
     const undated = { ...release, publishedAt: null, usedAt: lastLease(leases, release) };
     const publishedAt = async () => (await readPublication(store, release))?.at ?? null;
     return keep(undated) ?? keep({ ...undated, publishedAt: await publishedAt() });
