@@ -77,7 +77,8 @@ const ofUnit = (unit) =>
   owners.units[Object.hasOwn(owners.units, unit) ? unit : '*'] ?? { publish: [], activate: [] };
 const may = (name, role, unit) => {
   const { operators, rollback = [] } = owners;
-  if (role === 'repair' || role === 'owners') return operators.includes(name);
+  // In place of a unit, `*` is the whole site.
+  if (role === 'repair' || role === 'owners' || unit === '*') return operators.includes(name);
   if (role === 'publish') return ofUnit(unit).publish.includes(name);
   if (role !== 'release-hold' && ofUnit(unit).activate.includes(name)) return true;
   const others = role === 'rollback' ? [...operators, ...rollback] : operators;
@@ -108,12 +109,16 @@ const mayReplace = (unit, form) => {
   return other === unit || (isFree && mayAnswer(unit, `/api/forms/${form}`));
 };
 const endsHolds = (action) => action === 'release-hold' || action === 'activate';
-const isFrozen = (unit, at) =>
-  holds[unit]?.isOperator && !(Date.parse(at) >= Date.parse(holds[unit].until ?? undefined));
+// Its own hold, and that of the whole site.
+const holdsOf = (unit) =>
+  [holds[unit], holds['*']?.except.includes(unit) ? null : holds['*']].filter(Boolean);
+const isOperators = (hold, at) =>
+  hold?.isOperator && !(Date.parse(at) >= Date.parse(hold.until ?? undefined));
+const isFrozen = (unit, at) => holdsOf(unit).some((hold) => isOperators(hold, at));
 const mayEnd = (name, unit, at) => {
   if (may(name, 'release-hold', unit)) return true;
-  if (!holds[unit] || isFrozen(unit, at)) return false;
-  return holds[unit].by === name || may(name, 'activate', unit);
+  if (unit === '*' || holdsOf(unit).length === 0 || isFrozen(unit, at)) return false;
+  return may(name, 'activate', unit) || holdsOf(unit).every(({ by }) => by === name);
 };
 const changesIn = ({ action, unit, release, record, replaces, with: others = [] }) => {
   const isChange = /^(activate|rollback|retire)$/.test(action);
@@ -242,9 +247,11 @@ const take = (entry) => {
   // Before the owners, nobody has signed who holds a unit.
   for (const unit of hold?.units ?? []) {
     const isOperator = owners?.operators.includes(by) === true;
-    if (endsHolds(entry.action)) holds[unit] = null;
-    else if (isOperator || !isFrozen(unit, at))
-      holds[unit] = { by: owners && by, isOperator, until: hold.until };
+    if (endsHolds(entry.action)) {
+      holds[unit] = null;
+      holds['*']?.except.push(unit);
+    } else if (isOperator || !isOperators(holds[unit], at))
+      holds[unit] = { by: owners && by, isOperator, until: hold.until, except: [] };
   }
   if (owners === null) return;
   for (const { action, unit, release, replaces } of changes)

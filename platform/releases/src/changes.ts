@@ -28,4 +28,4 @@ export { prerenderRollbacks, renderLive } from './changes/prerender-rollbacks.ts
 export { planRetirement, retire, retirementFindings } from './changes/retire.ts';
 export { planRollback, reasonOf, rollback } from './changes/rollback.ts';
 export { testUndo, undoRelease } from './changes/undo.ts';
-export { isRunUrl } from './core/entries/journal-entry.ts';
+export { heldName, isRunUrl } from './core/entries/journal-entry.ts';

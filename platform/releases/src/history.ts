@@ -2,11 +2,12 @@
 
 export { diffCompositions, diffReleases, type ReleaseDiff } from './core/composition/diff.ts';
 export { type PublishedRelease, publishedReleases } from './core/composition/published-releases.ts';
+export { concernsHoldOf } from './core/entries/journal-entry.ts';
 export { readPublication } from './core/releases/publish.ts';
 export {
   changesOf,
-  type HeldUnit,
   heldUnits,
+  holdOf,
   newerThan,
   type ObservedRelease,
   retiredAt,

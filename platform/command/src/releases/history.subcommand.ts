@@ -1,6 +1,8 @@
+import type { UnitName } from '@platform/contract';
 import type { Journal } from '@platform/releases';
 import { changesIn, type JournalEntry } from '@platform/releases';
-import { revertedIn } from '@platform/releases/history';
+import { heldName } from '@platform/releases/changes';
+import { concernsHoldOf, revertedIn } from '@platform/releases/history';
 import { findingLines } from '@platform/releases/plan-text';
 import { timeOf } from '@platform/releases/time';
 import { durationOf, UsageError } from '../call/parse-call.ts';
@@ -46,7 +48,7 @@ export const historySubcommand: Subcommand = {
     const { unit, journal, listed, findings } = await listEntries(
       call,
       usual,
-      (entry, of) => (of === null || unitsIn(entry).includes(of)) && isMeant(entry),
+      (entry, of) => (of === null || concerns(entry, of)) && isMeant(entry),
     );
     for (const line of listed.flatMap((entry) => entryLines(entry, journal))) call.print(line);
     const isAll = since === null && until === null && by === null;
@@ -70,9 +72,8 @@ function pastOf(call: Call, option: string, now: Date): number | null {
   );
 }
 
-/** The units that an entry changes or holds. */
-function unitsIn(entry: JournalEntry): readonly string[] {
-  return [...changesIn(entry).map(({ unit }) => unit), ...(entry.hold?.units ?? [])];
+function concerns(entry: JournalEntry, unit: UnitName): boolean {
+  return changesIn(entry).some((change) => change.unit === unit) || concernsHoldOf(entry, [unit]);
 }
 
 function entryLines(entry: ListedEntry, journal: Journal): readonly string[] {
@@ -80,7 +81,9 @@ function entryLines(entry: ListedEntry, journal: Journal): readonly string[] {
   const head = `${String(sequence).padStart(5)}  ${at}  ${action}`;
   const changes = changesIn(entry);
   if (changes.length === 0) {
-    const held = hold ? ` ${hold.units.join(', ')}${hold.until === null ? '' : ` until ${hold.until}`},` : '';
+    const held = hold
+      ? ` ${hold.units.map(heldName).join(', ')}${hold.until === null ? '' : ` until ${hold.until}`},`
+      : '';
     return [`${head}${held} by ${by}`, ...(reason === null ? [] : [`       ${reason}`])];
   }
   const names = changes.map((change, index) => {

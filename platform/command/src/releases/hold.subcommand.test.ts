@@ -1,5 +1,5 @@
 import { foldJournal, readJournal } from '@platform/releases';
-import { deployTiny, memoryStore, tinyRelease } from '@platform/releases/testing';
+import { deployTiny, memoryStore, publishTiny, tinyRelease } from '@platform/releases/testing';
 import { testSite } from '../testing/test-site.ts';
 
 async function open() {
@@ -77,3 +77,40 @@ test.each(['yesterday', '2020-01-01T00:00Z', '2030-01-01T00:00', '12', '0h', '12
     expect((await readJournal(store)).entries).toHaveLength(2);
   },
 );
+
+test('hold --all holds the whole site, also units that come later, until release-hold --all', async () => {
+  const { run, json, live, next, first, store } = await open();
+  const dry = await run('hold', '--all', '--dry-run', ...because);
+  expect(dry).toMatchObject({ code: 0, out: ['the whole site would be held until it is released.'] });
+  const { code, out } = await run('hold', '--all', '--until', '64h', ...because);
+  const text = 'the whole site is held by asha since 2026';
+  expect([code, out]).toEqual([0, [expect.stringContaining(text)]]);
+  expect(await run('deploy', 'catalog')).toMatchObject({ code: 9 });
+  const reviews = await publishTiny(store, tinyRelease('reviews'));
+  const name = `reviews@${reviews.release.id}`;
+  expect(await run('activate', name)).toMatchObject({
+    code: 9,
+    err: expect.arrayContaining([expect.stringContaining('reviews is held by asha since')]),
+  });
+  expect((await run('deploy', 'catalog', '--end-hold', ...fixed)).code).toBe(0);
+  const status = async () => (await run('status')).out.join('\n');
+  expect(await status()).toContain(`  ${text}`);
+  expect(await status()).toContain(', except catalog.');
+  expect((await run('history', 'reviews')).out[0]).toContain('hold the whole site until 2026-01-09T09:00');
+  expect((await run('rollback', 'catalog', '--reason', 'a fault')).code).toBe(0);
+  expect(await live()).toBe(first);
+  expect((await run('release-hold', '--all', ...fixed)).out).toEqual([
+    expect.stringMatching(/^the whole site is not held any more: entry \d+\.$/),
+    expect.stringMatching(/^catalog is held by asha since .* \(a fault\), until it is released\.$/),
+  ]);
+  expect((await run('activate', name)).code).toBe(0);
+  expect((await run('release-hold', '--all', ...fixed)).code).toBe(4);
+  expect((await json('status')).result.holds).toMatchObject([{ unit: 'catalog' }]);
+  expect(next).not.toBe(first);
+});
+
+test.each(['hold', 'release-hold'])('%s takes units or --all', async (subcommand) => {
+  const { run } = await open();
+  expect((await run(subcommand, ...because)).code).toBe(2);
+  expect((await run(subcommand, 'catalog', '--all', ...because)).code).toBe(2);
+});

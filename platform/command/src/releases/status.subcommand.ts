@@ -273,7 +273,7 @@ function statusLines(
   return [
     `Composition ${sequence}, ${now.toISOString()}`,
     ...columns(rows),
-    ...holds.map(({ unit, hold }) => `  ${holdText(unit, hold)}.`),
+    ...holds.map(({ unit, hold, except }) => `  ${holdText(unit, hold, except)}.`),
     ...units.flatMap(({ damages }) => damages.map((damage) => `  ${findingText(damage)}`)),
     ...blockedRollbacks(units).map((sentence) => `  ${sentence}`),
     ...findingLines(findings),

@@ -1,5 +1,6 @@
 import type { UnitName } from '@platform/contract';
 import { changesIn, type JournalEntry, unitsOf } from '@platform/releases';
+import { concernsHoldOf } from '@platform/releases/history';
 import { type Authority, nameOfKey, unitOwners } from '@platform/releases/owners';
 import { findingLines } from '@platform/releases/plan-text';
 import { columns } from '../call/help.ts';
@@ -76,7 +77,7 @@ function concerns(entry: JournalEntry, unit: UnitName | null): boolean {
     unit === null ||
     entry.action === 'owners' ||
     entry.action === 'rejected' ||
-    entry.hold?.units.includes(unit) === true ||
+    concernsHoldOf(entry, [unit]) ||
     (entry.unit === null && entry.approve?.some((part) => part.unit === unit) === true) ||
     changesIn(entry).some((change) => change.unit === unit)
   );

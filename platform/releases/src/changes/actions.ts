@@ -1,8 +1,9 @@
 import { isUnitName, type UnitName } from '@platform/contract';
 import { CompositionError } from '../core/composition-error.ts';
-import type { JournalEntry, NoteEntry } from '../core/entries/journal-entry.ts';
+import { heldName, type JournalEntry, type NoteEntry } from '../core/entries/journal-entry.ts';
 import { refusals } from '../core/findings/finding.ts';
 import { type PlannedEntry, withPlanned } from '../core/journal/journal.ts';
+import { everyUnit } from '../core/owners/owners.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { requireRight } from '../core/signing/seal.ts';
 import { foldJournal, revertedIn } from '../core/state/history.ts';
@@ -91,10 +92,10 @@ export function holdAction(
   until: string | null,
 ): PlannedAction<NoteEntry> {
   const { units: live } = foldJournal(base);
-  const gone = units.find((unit) => !live[unit]);
+  const gone = units.find((unit) => unit !== everyUnit && !live[unit]);
   if (gone !== undefined) throw new CompositionError('nothing-live', `No release of ${gone} is live.`);
   return {
-    lines: units.map((unit) => `${unit} would be held until ${until ?? 'it is released'}.`),
+    lines: units.map((unit) => `${heldName(unit)} would be held until ${until ?? 'it is released'}.`),
     refused: null,
     effect: { action: 'hold', unit: null, release: null, hold: { units, until } },
     apply: () => holdUnits(store, units, author, until, base),

@@ -1,6 +1,7 @@
 import type { UnitName } from '@platform/contract';
 import { readJournal } from '../core/journal/journal.ts';
-import { foldJournal, holdOf } from '../core/state/history.ts';
+import { everyUnit } from '../core/owners/owners.ts';
+import { foldJournal, heldUnits, holdOf } from '../core/state/history.ts';
 import type { Journal } from '../core/state/journal-state.ts';
 import type { Store } from '../core/store/store.ts';
 import { renderHere } from '../testing/render-here.ts';
@@ -49,6 +50,56 @@ test('a change set with a held unit is not activated', async () => {
   const set = { with: [product], render: renderHere };
   await expect(activate(store, catalog, authorOf(40), set)).rejects.toMatchObject({ code: 'held' });
   expect(await live('catalog')).toBe(before);
+});
+
+test('a hold of the whole site also holds a unit that comes later, and leaves other holds as they are', async () => {
+  const { store, hold } = await site();
+  await hold('product');
+  await hold(everyUnit);
+  const at = authorOf(40).at;
+  const holdersOf = async (...units: readonly UnitName[]) => {
+    const journal = await readJournal(store);
+    return units.map((unit) => holdOf(journal, unit, at)?.hold?.units.join() ?? null);
+  };
+  const fresh = await publishNext(store, 'reviews');
+  await expect(activate(store, fresh, authorOf(40), { render: renderHere })).rejects.toMatchObject({
+    code: 'held',
+    message: expect.stringMatching(/^reviews is held by Asha since/),
+  });
+  await goBack(store, false);
+  expect(await holdersOf('catalog', 'product', 'reviews')).toEqual(['*', 'product', '*']);
+  await releaseHolds(store, [everyUnit], authorOf(42), await readJournal(store));
+  expect(await holdersOf('catalog', 'product', 'reviews')).toEqual([null, 'product', null]);
+});
+
+test('a unit that is released from a hold of the whole site is held again by the next one', async () => {
+  const { store, hold } = await site();
+  await hold(everyUnit, authorOf(50).at);
+  const at = authorOf(40).at;
+  const isHeld = async (unit: UnitName, now = at) => holdOf(await readJournal(store), unit, now) !== null;
+  const next = await publishNext(store);
+  const options = { render: renderHere, endHold: true, base: await readJournal(store) };
+  expect(await activate(store, next, authorOf(40), options)).toMatchObject({ hold: { units: ['catalog'] } });
+  expect([await isHeld('catalog'), await isHeld('product')]).toEqual([false, true]);
+  expect(heldUnits(await readJournal(store), at)).toMatchObject([{ unit: '*', except: ['catalog'] }]);
+  await hold('catalog');
+  await releaseHolds(store, ['catalog'], authorOf(41), await readJournal(store));
+  expect(await isHeld('catalog')).toBe(false);
+  await hold(everyUnit, authorOf(50).at);
+  expect([await isHeld('catalog'), await isHeld('catalog', authorOf(50).at)]).toEqual([true, false]);
+});
+
+test('a hold of the whole site that comes during an activation stops it', async () => {
+  const { store, hold } = await site();
+  await hold('catalog');
+  const next = await publishNext(store);
+  const base = await readJournal(store);
+  await hold(everyUnit);
+  const options = { render: renderHere, endHold: true, base };
+  await expect(activate(store, next, authorOf(40), options)).rejects.toMatchObject({
+    code: 'overtaken',
+    message: expect.stringContaining('the whole site is held'),
+  });
 });
 
 test('a hold ends at its time', async () => {

@@ -1,6 +1,6 @@
 import type { UnitName } from '@platform/contract';
 import { CompositionError } from '../core/composition-error.ts';
-import type { JournalEntry, NoteEntry } from '../core/entries/journal-entry.ts';
+import { heldName, type JournalEntry, type NoteEntry } from '../core/entries/journal-entry.ts';
 import { appendNote, requireUntouched } from '../core/journal/journal.ts';
 import { holdOf } from '../core/state/history.ts';
 import { isOwned, type Journal } from '../core/state/journal-state.ts';
@@ -48,13 +48,18 @@ export function releaseHolds(
 export function requireHold(journal: Journal, unit: UnitName, at: string): JournalEntry {
   const entry = holdOf(journal, unit, at);
   if (entry) return entry;
-  throw new CompositionError('no-hold', `Nothing holds ${unit}.`);
+  throw new CompositionError('no-hold', `Nothing holds ${heldName(unit)}.`);
 }
 
 /** Such as `catalog is held by Asha since 2026-11-28T10:00:00.000Z (fault in the form), until it is released`. */
-export function holdText(unit: string, { by, at, reason, hold }: JournalEntry): string {
+export function holdText(
+  unit: string,
+  { by, at, reason, hold }: JournalEntry,
+  except: readonly string[] = [],
+): string {
   const why = reason === null ? '' : ` (${reason})`;
-  return `${unit} is held by ${by} since ${at}${why}, until ${hold?.until ?? 'it is released'}`;
+  const but = except.length === 0 ? '' : `, except ${except.join(', ')}`;
+  return `${heldName(unit)} is held by ${by} since ${at}${why}, until ${hold?.until ?? 'it is released'}${but}`;
 }
 
 /** `catalog is held by … . asha or ravi may end the hold`; null if nothing holds it. @param at now (ISO 8601) */

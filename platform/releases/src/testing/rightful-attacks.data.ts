@@ -2,6 +2,7 @@ import { chainAfter } from '../core/entries/hash-chain.ts';
 import { entryKey } from '../core/entries/journal-entry.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import { canonical } from '../core/keys/canonical.ts';
+import { everyUnit } from '../core/owners/owners.ts';
 import { releaseKey } from '../core/releases/releases.ts';
 import { delegationOf, forgedEntry, readJson, signedBy, type TeamsSite, writeEntry } from './owned-site.ts';
 import {
@@ -74,6 +75,12 @@ export const rightfulAttacks: readonly Attack<TeamsSite>[] = [
       ...{ action: 'approve', unit: null, release: null, approve: (await previewOnly(site)).approve },
     })),
     'a key of one unit that holds another': entryBy('ravi', () => holdOf('contact')),
+    'a key of all other units that holds the whole site': async (site) => {
+      const { owners = testOwners } = (await readJournal(site.store)).authority ?? {};
+      const rest = { publish: ['pipe'], activate: ['ravi'] };
+      await setOwners(site.store, { ...owners, units: { ...owners.units, '*': rest } });
+      return writeAs(site, 'ravi', holdOf(everyUnit));
+    },
     'a key of one unit that ends an operator’s hold of another': entryBy('ravi', () => ({
       ...holdOf('shell'),
       action: 'release-hold',

@@ -8,6 +8,7 @@ import {
   undoRelease,
 } from '@platform/releases/changes';
 import { releaseHealth } from '@platform/releases/health';
+import { everyUnit } from '@platform/releases/owners';
 import {
   authorOf,
   publishTiny,
@@ -115,6 +116,13 @@ test('a hold, its release and a retirement are told', async () => {
   expect(await news(store)).toMatchObject({
     kind: 'release-hold',
     text: 'catalog and product are not held any more, by ravi (over).',
+  });
+  await holdUnits(store, [everyUnit], because(10, 'fair'), null, await readJournal(store));
+  expect(await news(store)).toEqual({
+    kind: 'hold',
+    text: 'the whole site is held by ravi since 2026-01-05T09:10:00.000Z (fair), until it is released.',
+    command: 'npm run site -- release-hold --all --reason "…"',
+    ...{ by: 'ravi', reason: 'fair' },
   });
   await retire(store, planRetirement('catalog', because(11, 'gone'), await readJournal(store)));
   expect(await news(store)).toMatchObject({

@@ -1,7 +1,8 @@
 import type { Journal } from '@platform/releases';
 import { changesIn, type JournalEntry, releaseText } from '@platform/releases';
-import { holdText } from '@platform/releases/changes';
+import { heldName, holdText } from '@platform/releases/changes';
 import { revertedIn } from '@platform/releases/history';
+import { everyUnit } from '@platform/releases/owners';
 import { commandOf, type Message, shortReason } from './notice.ts';
 
 /**
@@ -15,14 +16,15 @@ export function journalMessage(entry: JournalEntry, journal: Journal): Message |
   const because = reason === null ? '' : ` (${shortReason(reason)})`;
   const held = entry.hold?.units ?? [];
   const [unit = entry.unit ?? ''] = held;
-  const release = commandOf(`release-hold ${unit} --reason "…"`);
+  const about = unit === everyUnit ? { by, ...said } : { unit, by, ...said };
+  const release = commandOf(`release-hold ${unit === everyUnit ? '--all' : unit} --reason "…"`);
   if (entry.action === 'hold') {
     const text = held.map((one) => oneHold(one, entry)).join(' ');
-    return { kind: 'hold', text, command: release, unit, by, ...said };
+    return { kind: 'hold', text, command: release, ...about };
   }
   if (entry.action === 'release-hold') {
-    const text = `${held.join(' and ')} ${held.length === 1 ? 'is' : 'are'} not held any more, by ${by}${because}.`;
-    return { kind: 'release-hold', text, command: commandOf('status'), unit, by, ...said };
+    const text = `${held.map(heldName).join(' and ')} ${held.length === 1 ? 'is' : 'are'} not held any more, by ${by}${because}.`;
+    return { kind: 'release-hold', text, command: commandOf('status'), ...about };
   }
   if (entry.action === 'rejected' || entry.action === 'owners') {
     const text =

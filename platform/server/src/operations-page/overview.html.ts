@@ -110,7 +110,7 @@ function state(overview: Overview, now: Date): Html {
   return html`<section aria-labelledby="holds" data-part="holds"><h2 id="holds">Holds</h2>${
     holds.length === 0
       ? html`<p>No unit is held.</p>`
-      : html`<ul>${holds.map(({ unit, hold }) => html`<li>${holdText(unit, hold)}.</li>`)}</ul>`
+      : html`<ul>${holds.map(({ unit, hold, except }) => html`<li>${holdText(unit, hold, except)}.</li>`)}</ul>`
   }</section>
 <section aria-labelledby="state" data-part="state"><h2 id="state">Servers</h2><dl>
 <div><dt>Owners</dt><dd>${ownersText(overview.journal)}</dd></div>

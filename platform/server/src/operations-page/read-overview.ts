@@ -9,7 +9,7 @@ import {
   trusted,
   unitsOf,
 } from '@platform/releases';
-import { changesOf, diffReleases, type HeldUnit, heldUnits } from '@platform/releases/history';
+import { changesOf, diffReleases, heldUnits, holdOf } from '@platform/releases/history';
 import { readVitals } from '../metrics/vital-metrics.ts';
 import type { Condition } from '../notices/notice.ts';
 import type { PageContext } from './page-context.ts';
@@ -40,7 +40,7 @@ export async function readOverview(readers: Readers, now: Date) {
   // If it cannot be read, it is the one that this server follows.
   const { journal, reading } = await readNewest(readers);
   const names = unitsOf(journal);
-  const holds = heldUnits(journal, now.toISOString());
+  const at = now.toISOString();
   const live: Readonly<Record<UnitName, LiveUnit>> = foldJournal(journal).units;
   const isLive = (unit: UnitName, id: string) => live[unit]?.id === id;
   const visitsOfLive = async () => {
@@ -54,8 +54,8 @@ export async function readOverview(readers: Readers, now: Date) {
       .map(({ text }) => text);
   };
   return allOf({
-    ...{ journal, reading, holds, usedShare: core.budget.usedShare() },
-    units: Promise.all(names.map((unit) => readUnit(readers, journal, unit, holds))),
+    ...{ journal, reading, holds: heldUnits(journal, at), usedShare: core.budget.usedShare() },
+    units: Promise.all(names.map((unit) => readUnit(readers, journal, unit, at))),
     visits: read('visits', visitsOfLive),
     tabs: read('tabs', core.tabs.summary),
     vitals: read('vitals', () => readVitals(core.metrics.registry)),
@@ -76,12 +76,7 @@ async function allOf<Parts extends Readonly<Record<string, unknown>>>(parts: Par
   };
 }
 
-async function readUnit(
-  { store, read }: Readers,
-  journal: Journal,
-  unit: UnitName,
-  holds: readonly HeldUnit[],
-) {
+async function readUnit({ store, read }: Readers, journal: Journal, unit: UnitName, at: string) {
   const live: LiveUnit | null = foldJournal(journal).units[unit] ?? null;
   const changes = changesOf(journal, unit);
   const target = rollbackTarget(journal, unit);
@@ -93,7 +88,7 @@ async function readUnit(
     const [now, before] = await Promise.all([recordOf(live?.id), recordOf(back?.id)]);
     return { live: now, back: before, diff: now && before && diffReleases(now, before) };
   });
-  const hold = holds.find((one) => one.unit === unit)?.hold ?? null;
+  const hold = holdOf(journal, unit, at);
   return { unit, live, change: changes.at(-1) ?? null, back, hold, records };
 }
 

@@ -2,7 +2,7 @@ import { CompositionError } from '../composition-error.ts';
 import type { FindingCode } from '../findings/finding-codes.data.ts';
 import type { UndoEvidence } from '../health/release-health.ts';
 import { isRecord } from '../json.ts';
-import { type Owners, parseOwners } from '../owners/owners.ts';
+import { everyUnit, type Owners, parseOwners } from '../owners/owners.ts';
 import { isStatement, type ReleaseStatement } from '../releases/release-statement.ts';
 import { validator } from '../validator.ts';
 
@@ -102,7 +102,7 @@ export interface Signed {
   readonly root?: string;
 }
 
-/** Held units. Their releases are not activated, so a pipeline's next commit cannot bring a fault back. */
+/** Held units; `everyUnit` is the whole site, also units that come later. Their releases are not activated, so a pipeline's next commit cannot bring a fault back. */
 export interface Hold {
   readonly units: readonly string[];
   /** ISO 8601; null: until it is released. */
@@ -174,6 +174,20 @@ export type JournalEntry = ChangeEntry | NoteEntry;
 
 export function endsHolds({ action }: Pick<JournalEntry, 'action'>): boolean {
   return action === 'release-hold' || action === 'activate';
+}
+
+/** How a held unit is named. */
+export function heldName(unit: string): string {
+  return unit === everyUnit ? 'the whole site' : unit;
+}
+
+/** Whether an entry says something about the hold of one of these units. */
+export function concernsHoldOf({ hold }: Pick<JournalEntry, 'hold'>, units: readonly string[]): boolean {
+  if (!hold) return false;
+  return (
+    [hold.units, units].some((some) => some.includes(everyUnit)) ||
+    hold.units.some((unit) => units.includes(unit))
+  );
 }
 
 export const noChange = { format: 1, unit: null, release: null, recall: false, evidence: null } as const;

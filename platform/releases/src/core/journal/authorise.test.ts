@@ -16,6 +16,7 @@ import {
 import { tinyRelease } from '../../testing/tiny-release.ts';
 import { authorOf, tinySite } from '../../testing/tiny-site.ts';
 import { verifierSays } from '../../testing/verifier-says.ts';
+import { everyUnit } from '../owners/owners.ts';
 import { foldJournal } from '../state/history.ts';
 import type { Store } from '../store/store.ts';
 import { readJournal } from './journal.ts';
@@ -129,6 +130,31 @@ test('a hold from before the first owners is for activators and operators to end
   await expect(end('ravi', 'shell')).rejects.toMatchObject({ code: 'not-allowed' });
   await end('ravi', 'catalog');
   await end('ben', 'shell');
+  const { root = '', chain = '' } = (await readJournal(store)).authority ?? {};
+  expect(await verifierSays(store, root, chain)).toEqual({ passed: true, codes: [] });
+});
+
+test('only operators hold and release the whole site, also for one unit', async () => {
+  const { store } = await ownedSite();
+  const rest = { publish: ['pipe'], activate: ['mira', 'ravi'] };
+  await setOwners(store, { ...testOwners, units: { ...testOwners.units, '*': rest } }, 'ben');
+  const next = await publishAs(store, 'pipe', catalog('next'));
+  const holdAs = async (by: string, unit: UnitName) =>
+    holdUnits(storeAs(store, by), [unit], authorOf(46, by), null, await readJournal(store));
+  const releaseAs = async (by: string, unit: UnitName) =>
+    releaseHolds(storeAs(store, by), [unit], authorOf(46, by), await readJournal(store));
+  const refused = { code: 'not-allowed' };
+  await expect(holdAs('ravi', everyUnit)).rejects.toMatchObject(refused);
+  await holdAs('ravi', 'catalog');
+  await holdAs('asha', everyUnit);
+  for (const unit of ['catalog', 'reviews', everyUnit])
+    await expect(releaseAs('ravi', unit)).rejects.toMatchObject(refused);
+  await expect(activateAs(store, 'ravi', next, 47)).rejects.toMatchObject({ code: 'held' });
+  await releaseAs('ben', 'catalog');
+  await activateAs(store, 'ravi', next, 47);
+  await holdAs('ravi', 'catalog');
+  await releaseAs('ravi', 'catalog');
+  await releaseAs('asha', everyUnit);
   const { root = '', chain = '' } = (await readJournal(store)).authority ?? {};
   expect(await verifierSays(store, root, chain)).toEqual({ passed: true, codes: [] });
 });

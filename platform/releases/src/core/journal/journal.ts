@@ -4,8 +4,10 @@ import { linkOf } from '../entries/hash-chain.ts';
 import {
   type ChangeEntry,
   changesIn,
+  concernsHoldOf,
   type Evidence,
   entryKey,
+  heldName,
   type JournalEntry,
   journalPrefix,
   type NoteEntry,
@@ -394,7 +396,7 @@ const encodeEntry = (value: object) => new TextEncoder().encode(`${JSON.stringif
 
 function stateAfter(entry: JournalEntry): string {
   if (entry.unit === null) {
-    const units = entry.hold?.units.join(' and ');
+    const units = entry.hold?.units.map(heldName).join(' and ');
     return entry.action === 'hold' ? `${units} is held` : `nothing holds ${units}`;
   }
   const names = changesIn(entry).flatMap(({ unit, release, action }) =>
@@ -413,7 +415,7 @@ export function requireUntouched(
 ): void {
   for (const entry of journal.entries.slice(base.entries.length)) {
     const change = of === 'holds' ? null : changesIn(entry).find(({ unit }) => units.includes(unit));
-    const hold = of === 'changes' ? false : entry.hold?.units.some((unit) => units.includes(unit));
+    const hold = of === 'changes' ? false : concernsHoldOf(entry, units);
     if (change || hold)
       throw new CompositionError(
         'overtaken',

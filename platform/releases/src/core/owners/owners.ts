@@ -190,9 +190,12 @@ export function mayChange({ operators, rollback = [], units }: Owners, name: str
   return [...operators, ...rollback, ...activators].includes(name);
 }
 
+/** In place of a unit: the whole site, also units that come later. */
+export const everyUnit = '*';
+
 export function may(owners: Owners, name: string, role: Role, unit: string | null): boolean {
   const isOperator = owners.operators.includes(name);
-  if (unit === null || role === 'repair' || role === 'owners') return isOperator;
+  if (unit === null || unit === everyUnit || role === 'repair' || role === 'owners') return isOperator;
   const { publish, preview = [], activate } = unitOwners(owners, unit);
   if (role === 'publish') return publish.includes(name);
   if (role === 'preview') return publish.includes(name) || preview.includes(name);

@@ -215,7 +215,7 @@ function requireNotHeld(entry: JournalEntry, state: OwnedState): void {
   for (const { unit, action } of changesIn(entry)) {
     const isHeld = action === 'activate' && isOperatorsHold(state, unit, entry.at);
     if (isHeld && !entry.hold?.units.includes(unit))
-      throw new Refusal('not-allowed', `activates ${unit}, which ${state.holds.get(unit)?.holder.by} holds`);
+      throw new Refusal('not-allowed', `activates ${unit}, which an operator holds`);
   }
 }
 

@@ -3,7 +3,7 @@ import type { ChangeEntry, JournalEntry } from '../entries/journal-entry.ts';
 import { comparedReleases } from '../health/release-health.ts';
 import type { ReleaseName } from '../releases/release.schema.ts';
 import type { Needed } from '../releases/releases.ts';
-import { type Journal, type LiveUnit, pathOf, revertedBy, stateAt } from './journal-state.ts';
+import { holdsOf, type Journal, type LiveUnit, pathOf, revertedBy, stateAt } from './journal-state.ts';
 
 /** Which releases are live together: the fold of the journal. */
 export interface Composition {
@@ -92,18 +92,22 @@ export function isNamedIn(journal: Journal, unit: UnitName, id: string | null): 
 
 /** The entry that keeps a unit from activations; null if none. @param at now (ISO 8601): a hold may end by itself */
 export function holdOf(journal: Journal, unit: string, at: string): JournalEntry | null {
-  const entry = journal.holds.get(unit)?.entry;
-  const until = entry?.hold?.until ?? null;
-  return entry && (until === null || Date.parse(at) < Date.parse(until)) ? entry : null;
+  const isActive = ({ hold }: JournalEntry) => !hold?.until || Date.parse(at) < Date.parse(hold.until);
+  return holdsOf(journal, unit).find(({ entry }) => isActive(entry))?.entry ?? null;
 }
 
 export type HeldUnit = ReturnType<typeof heldUnits>[number];
 
-/** All held units, also those that are not live. @param at now (ISO 8601) */
+/**
+ * All held units, also those that are not live; `everyUnit`, with those that it does not hold, for the whole site.
+ *
+ * @param at now (ISO 8601)
+ */
 export function heldUnits(journal: Journal, at: string) {
-  return [...journal.holds.keys()].flatMap((unit) => {
+  return [...journal.holds].flatMap(([unit, { except = [] }]) => {
     const hold = holdOf(journal, unit, at);
-    return hold ? [{ unit, hold }] : [];
+    // Its own may have ended before that of the whole site.
+    return hold?.hold?.units.includes(unit) ? [{ unit, hold, except }] : [];
   });
 }
 

@@ -5,6 +5,7 @@ import {
   type JournalEntry,
   settledEntries,
 } from '../entries/journal-entry.ts';
+import { everyUnit } from '../owners/owners.ts';
 import type { ReleaseName } from '../releases/release.schema.ts';
 import { type Authority, authorityAfter } from './authority.ts';
 
@@ -12,7 +13,7 @@ import { type Authority, authorityAfter } from './authority.ts';
 export interface JournalState {
   /** Each unit that the journal names, also those whose names only a newer version allows. */
   readonly units: ReadonlyMap<string, UnitHistory>;
-  /** By unit; also a hold that has ended by its time. */
+  /** By unit, `everyUnit` among them; also a hold that has ended by its time. */
   readonly holds: ReadonlyMap<string, UnitHold>;
   /**
    * Sequence of the last repair; 0 for none. Of a unit that has not changed since, nobody knows what is live: only its next
@@ -62,6 +63,8 @@ export interface UnitHold {
   readonly entry: JournalEntry;
   /** Who holds it: the operator, if somebody else has held it too. */
   readonly holder: Holder;
+  /** The units that were released from a hold of the whole site. */
+  readonly except?: readonly string[];
 }
 
 export interface Holder {
@@ -153,7 +156,7 @@ export function foldAfter(known: JournalState) {
       if (entry.action === 'repair') state.repairedAt = entry.sequence;
       for (const change of changesIn(entry)) apply(ownHistory(change.unit), change);
       for (const unit of entry.hold?.units ?? []) {
-        if (endsHolds(entry)) holds.delete(unit);
+        if (endsHolds(entry)) endHold(holds, unit);
         else holds.set(unit, { entry, holder: holderAfter(state, entry, unit) });
       }
       state.authority = authorityAfter(state.authority, entry);
@@ -166,14 +169,28 @@ function holderAfter({ authority, holds }: JournalState, entry: JournalEntry, un
   const { by, signed, hold } = entry;
   const isOperator = authority?.owners.operators.includes(by) === true;
   const known = holds.get(unit)?.holder;
-  if (known && !isOperator && isOperatorsHold({ holds }, unit, entry.at)) return known;
+  if (known && !isOperator && isActiveOperators(known, entry.at)) return known;
   return { by: signed ? by : null, isOperator, until: hold?.until ?? null };
 }
 
-export function isOperatorsHold({ holds }: Pick<JournalState, 'holds'>, unit: string, at: string): boolean {
-  const holder = holds.get(unit)?.holder;
-  if (!holder?.isOperator) return false;
-  return holder.until === null || Date.parse(at) < Date.parse(holder.until);
+function endHold(holds: Map<string, UnitHold>, unit: string): void {
+  holds.delete(unit);
+  const all = holds.get(everyUnit);
+  if (all) holds.set(everyUnit, { ...all, except: [...(all.except ?? []), unit] });
+}
+
+/** What holds a unit: its own hold, and that of the whole site; also those that have ended by their time. */
+export function holdsOf({ holds }: Pick<JournalState, 'holds'>, unit: string): readonly UnitHold[] {
+  const [own, all] = [holds.get(unit), unit === everyUnit ? undefined : holds.get(everyUnit)];
+  return [...(own ? [own] : []), ...(all && !all.except?.includes(unit) ? [all] : [])];
+}
+
+export function isOperatorsHold(state: Pick<JournalState, 'holds'>, unit: string, at: string): boolean {
+  return holdsOf(state, unit).some(({ holder }) => isActiveOperators(holder, at));
+}
+
+function isActiveOperators({ isOperator, until }: Holder, at: string): boolean {
+  return isOperator && (until === null || Date.parse(at) < Date.parse(until));
 }
 
 /**

@@ -1,5 +1,5 @@
-import { may, type Role, unitOwners } from '../owners/owners.ts';
-import { isOperatorsHold, type OwnedState } from './journal-state.ts';
+import { everyUnit, may, type Role, unitOwners } from '../owners/owners.ts';
+import { holdsOf, isOperatorsHold, type OwnedState } from './journal-state.ts';
 
 /**
  * Whether a name may do something to a unit now, or to the whole site if it is null. Who may activate a unit may end a hold
@@ -16,9 +16,10 @@ export function mayNow(
 ): boolean {
   const { owners } = state.authority;
   if (may(owners, name, role, unit)) return true;
-  const hold = unit === null || role !== 'release-hold' ? undefined : state.holds.get(unit)?.holder;
-  if (unit === null || hold === undefined || isOperatorsHold(state, unit, at)) return false;
-  return hold.by === name || may(owners, name, 'activate', unit);
+  if (unit === null || unit === everyUnit || role !== 'release-hold') return false;
+  const holds = holdsOf(state, unit);
+  if (holds.length === 0 || isOperatorsHold(state, unit, at)) return false;
+  return may(owners, name, 'activate', unit) || holds.every(({ holder }) => holder.by === name);
 }
 
 /** Who may end the hold of a unit: names of keys. @param at now (ISO 8601) */
