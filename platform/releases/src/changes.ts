@@ -29,3 +29,4 @@ export { planRetirement, retire, retirementFindings } from './changes/retire.ts'
 export { planRollback, reasonOf, rollback } from './changes/rollback.ts';
 export { testUndo, undoRelease } from './changes/undo.ts';
 export { heldName, isRunUrl } from './core/entries/journal-entry.ts';
+export { requireUntouched } from './core/journal/journal.ts';

@@ -297,6 +297,64 @@ test('watch ends with its code also if the release was taken back before it bega
   expect((await readJournal(store)).entries).toHaveLength(4);
 });
 
+describe('deploy --wait-for shell', () => {
+  const host = '@platform/host';
+  const shellTwo = ['shell', 'two', { record: { provides: { react: '19.3.1', [host]: '1.1.0' } } }] as const;
+
+  /** Deploys a release of catalog that needs another shell, and does something while it waits. */
+  async function waiting(meanwhile: (site: TestSite) => Promise<unknown>, more: readonly string[] = []) {
+    let looks = 0;
+    const site: TestSite = testSite({
+      sleep: async () => {
+        looks += 1;
+        if (looks === 2) await meanwhile(site);
+      },
+    });
+    await deployTiny(site.store, ['shell', 'one'], ['catalog', 'a']);
+    const record = { requires: { [host]: '^1.1.0' } };
+    site.sources(tinyRelease('catalog', { mark: 'next', record }));
+    return { ...(await site.run('deploy', 'catalog', '--wait-for', 'shell', ...more)), looks, site };
+  }
+
+  test('waits for a shell that has the library, and checks again', async () => {
+    const { code, out, looks, site } = await waiting(({ store }) => deployTiny(store, shellTwo));
+    expect([code, looks]).toEqual([0, 2]);
+    expect(out).toContainEqual(expect.stringMatching(/^Waiting for another shell until 2026-01-06T17:3/));
+    expect((await readJournal(site.store)).entries.map(({ unit }) => unit)).toEqual([
+      ...['shell', 'catalog', 'shell', 'catalog'],
+    ]);
+  });
+
+  test('goes on waiting if another shell lacks it too, and is refused once the time is over', async () => {
+    const other = ['shell', 'other'] as const;
+    const { code, err, looks } = await waiting(({ store }) => deployTiny(store, other));
+    expect([code, err.join()]).toEqual([3, expect.stringContaining('is refused')]);
+    expect(looks).toBeGreaterThan(800);
+    expect((await waiting(async () => undefined, ['--wait-for', 'shell:1m'])).looks).toBeLessThan(60);
+  });
+
+  test('does not replace what somebody else has deployed meanwhile', async () => {
+    const { code } = await waiting(({ store }) => deployTiny(store, ['catalog', 'b'], shellTwo));
+    expect(code).toBe(5);
+  });
+
+  test('does not wait in a dry run, nor if something else refuses the release', async () => {
+    expect(await waiting(async () => undefined, ['--dry-run'])).toMatchObject({ code: 3, looks: 0 });
+    const { run, sources } = await open();
+    const record = { requires: { [host]: '^1.1.0' } };
+    const routes = [tinyRoute('/start', 'JoinPage')];
+    sources(tinyRelease('catalog', { mark: 'next', record, routes }));
+    const { code, out } = await run('deploy', 'catalog', '--wait-for', 'shell');
+    expect([code, out.join()]).toEqual([3, expect.not.stringContaining('Waiting')]);
+  });
+
+  test.each(['catalog', 'shell:soon', 'shell --preview'])('--wait-for %s is a usage error', async (value) => {
+    const { run } = await open();
+    expect((await run('deploy', 'catalog', '--wait-for', ...value.split(' '))).code).toBe(2);
+    expect((await run('deploy', 'shell', 'catalog', '--wait-for', 'shell')).code).toBe(2);
+  });
+});
+
 test('deploy --retire gives a unit another name, and says how to go back', async () => {
   const { run, store, sources } = await open({ units: async () => ['shell', 'catalog', 'jobs'] });
   const jobs = tinyRelease('jobs', { routes: [tinyRoute('/cellar', 'CellarPage')] });

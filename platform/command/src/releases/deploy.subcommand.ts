@@ -30,6 +30,7 @@ import {
   previewStep,
 } from './steps/preview-step.ts';
 import { type PublishPlan, planPublish, publishStep } from './steps/publish-step.ts';
+import { plannedWithShell, waitOption, waitTimeOf } from './steps/wait-step.ts';
 import { watchOption, watchStep, watchTimeOf } from './steps/watch-step.ts';
 
 export const deploySubcommand: Subcommand = {
@@ -44,6 +45,7 @@ export const deploySubcommand: Subcommand = {
     ...fromOption,
     all: 'Every unit of the sources; with --from, of a folder of builds, like .site/build: the newest of each.',
     ...activationOptions,
+    ...waitOption,
     ...watchOption,
     preview: 'Print the link of a preview instead of activating: for a pull request.',
     ...forOption,
@@ -60,11 +62,14 @@ export const deploySubcommand: Subcommand = {
     const { store } = call.deps;
     const base = await readJournal(store);
     const watchTime = watchTimeOf(call);
+    const waitTime = waitTimeOf(call);
     const sources = await sourcesOf(call);
     const units = sources.map(({ unit }) => unit);
     const retired = retiredBy(call);
     requireDistinct([...units, ...retired]);
     const link = call.flag('preview') ? linkOptionsOf(call) : null;
+    if (waitTime !== null && units.includes('shell'))
+      throw new UsageError('A shell does not wait for another one: leave out --wait-for.');
     if (link && watchTime !== null)
       throw new UsageError('--watch is for what goes live: leave out --preview.');
     if (link && retired.length > 0) throw new UsageError('A preview retires nothing: leave out --retire.');
@@ -82,13 +87,14 @@ export const deploySubcommand: Subcommand = {
     const names: ReleaseSet = [name, ...plans.slice(1).map((other) => other.name)];
     if (link) return previewDeploy(call, plans, names, base, link);
     const activation = activationOf(call, names);
-    const context = contextOf(call, base);
     // What is refused already is not published.
-    const change = planSet(activation, context.author, base);
+    const change = planSet(activation, contextOf(call, base).author, base);
     const published = [];
     for (const one of plans) published.push(await publishStep(call, one));
     const { name: _, ...first } = published[0] ?? {};
-    const action = await activateAction(context, activation);
+    const action = await plannedWithShell(call, base, units, waitTime, (journal) =>
+      activateAction(contextOf(call, journal), activation),
+    );
     if (call.dryRun) {
       for (const { name: one, live, steps } of plans)
         if (one.id !== live)

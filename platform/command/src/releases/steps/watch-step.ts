@@ -15,7 +15,7 @@ import { askServers } from '../servers/ask-server.ts';
 import { serverLines, visitTroubles } from '../servers/server-lines.ts';
 
 /** How often the journal is read (ms). */
-const interval = 2000;
+export const interval = 2000;
 
 export const watchOption: Options = {
   'watch <time>':
@@ -37,18 +37,13 @@ export function watchTimeOf(call: Call): number | null {
  * @param time ms
  */
 export async function watchStep(call: Call, names: readonly ReleaseName[], time: number): Promise<Exit> {
-  const { store, now, sleep, stop, fetch, env } = call.deps;
+  const { now, sleep, stop, fetch, env } = call.deps;
   const end = now().getTime() + time;
   call.print(`Watching until ${new Date(end).toISOString()}.`);
   let journal = emptyJournal;
   for (let isOver = false; ; await sleep(interval)) {
     isOver = now().getTime() >= end;
-    // One failed request is no answer about the release.
-    journal = await readJournal(store, journal).catch((error: unknown) => {
-      if (!(error instanceof StoreError)) throw error;
-      call.print(`  warning ${error.message}.`);
-      return journal;
-    });
+    journal = await readNext(call, journal);
     const ended = journal.entries.length > 0 && endOf(call, names, journal);
     if (ended) return ended;
     if (stop.aborted) {
@@ -70,6 +65,15 @@ export async function watchStep(call: Call, names: readonly ReleaseName[], time:
     servers.status === 'asked' && servers.tabs ? 'No visit is known yet' : 'No server tells its visits here';
   call.print(`${who}: the release was not taken back, and nothing more is known of it.`);
   return 'done';
+}
+
+/** Reads the journal again. One failed request is no answer about a release. */
+export async function readNext({ deps, print }: Call, known: Journal): Promise<Journal> {
+  return readJournal(deps.store, known).catch((error: unknown) => {
+    if (!(error instanceof StoreError)) throw error;
+    print(`  warning ${error.message}.`);
+    return known;
+  });
 }
 
 /** How the watch ends because another release is live; null if it goes on. */
