@@ -22,6 +22,7 @@ export {
 export { activate } from './changes/activate.ts';
 export { approvalOf, approve, waitingSets, waitingText } from './changes/approve.ts';
 export { type Author, leavingBy, releasesIn } from './changes/change.ts';
+export { copyRelease, foreignRelease } from './changes/copy-release.ts';
 export { withActivation } from './changes/gate/candidate.ts';
 export { holdText, holdUnits, releaseHolds, requireHold } from './changes/hold.ts';
 export { prerenderRollbacks, renderLive } from './changes/prerender-rollbacks.ts';

@@ -9,6 +9,7 @@ export const subcommands: Readonly<Record<string, () => Promise<Subcommand>>> = 
   preview: async () => (await import('../releases/preview.subcommand.ts')).previewSubcommand,
   activate: async () => (await import('../releases/activate.subcommand.ts')).activateSubcommand,
   deploy: async () => (await import('../releases/deploy.subcommand.ts')).deploySubcommand,
+  promote: async () => (await import('../releases/promote.subcommand.ts')).promoteSubcommand,
   watch: async () => (await import('../releases/watch.subcommand.ts')).watchSubcommand,
   rollback: async () => (await import('../releases/rollback.subcommand.ts')).rollbackSubcommand,
   hold: async () => (await import('../releases/hold.subcommand.ts')).holdSubcommand,
