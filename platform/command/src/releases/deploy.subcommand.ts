@@ -67,7 +67,7 @@ export const deploySubcommand: Subcommand = {
     const units = sources.map(({ unit }) => unit);
     const retired = retiredBy(call);
     requireDistinct([...units, ...retired]);
-    const link = call.flag('preview') ? linkOptionsOf(call) : null;
+    const link = call.flag('preview') ? await linkOptionsOf(call) : null;
     if (waitTime !== null && units.includes('shell'))
       throw new UsageError('A shell does not wait for another one: leave out --wait-for.');
     if (link && watchTime !== null)

@@ -1,7 +1,7 @@
 import { foldJournal, readJournal } from '@platform/releases';
 import { readPreview } from '@platform/releases/serving';
 import { deployTiny, memoryStore, publishTiny, tinyRelease } from '@platform/releases/testing';
-import { testSite } from '../testing/test-site.ts';
+import { answering, testSite } from '../testing/test-site.ts';
 
 const origin = 'https://preview.example.com';
 const env = { SITE_BY: 'asha', PREVIEW_ORIGIN: origin };
@@ -51,9 +51,14 @@ test('a link works for 14 days at most, and gc keeps its releases as long', asyn
 });
 
 test.each<[string, Readonly<Record<string, string>>, string, RegExp]>([
-  ['in production', { NODE_ENV: 'production' }, '/', /^PREVIEW_ORIGIN is not set/],
-  ['of a public site', { PUBLIC_ORIGIN: 'https://www.example.com' }, '/', /^PREVIEW_ORIGIN is not set/],
-  ['of a bucket', {}, 's3://bucket/site', /^PREVIEW_ORIGIN is not set/],
+  ['in production', { NODE_ENV: 'production' }, '/', /set PREVIEW_ORIGIN on the servers/],
+  [
+    'of a public site',
+    { PUBLIC_ORIGIN: 'https://www.example.com' },
+    '/',
+    /set PREVIEW_ORIGIN on the servers/,
+  ],
+  ['of a bucket', {}, 's3://bucket/site', /set PREVIEW_ORIGIN on the servers/],
   [
     'with the live host',
     { PUBLIC_ORIGIN: 'https://www.example.com', PREVIEW_ORIGIN: 'https://www.example.com:8443' },
@@ -73,6 +78,17 @@ test('on a machine of development the link leads to its own server', async () =>
   expect((await json('preview', name)).result.link).toMatch(
     /^http:\/\/preview\.localhost:9090\/-\/preview\/\S+$/,
   );
+});
+
+test('without a setting of its own, the link leads to where the server of SITE_URL shows previews', async () => {
+  const health = { version: 'v1', previewOrigin: 'http://preview.localhost:9191' };
+  const served = { SITE_BY: 'asha', SITE_URL: 'http://localhost:9191' };
+  const local = await open({ env: served, fetch: answering({ '/-/health': health }) });
+  expect((await local.json('preview', local.name)).result.link).toMatch(
+    /^http:\/\/preview\.localhost:9191\/-\/preview\//,
+  );
+  const own = await open({ env: { ...served, ...env }, fetch: answering({ '/-/health': health }) });
+  expect((await own.json('preview', own.name)).result.link).toMatch(/^https:\/\/preview\.example\.com\//);
 });
 
 test('deploy --preview publishes and checks, and prints a link instead of activating', async () => {

@@ -25,7 +25,7 @@ export const previewSubcommand: Subcommand = {
     const revoked = call.text('revoke');
     if (revoked !== null) return revoke(call, revoked);
     if (call.flag('list')) return list(call);
-    const link = linkOptionsOf(call);
+    const link = await linkOptionsOf(call);
     const [text, ...more] = call.positionals;
     if (text === undefined) throw new UsageError('preview takes one release or more, --list or --revoke.');
     const base = await requireJournal(call.deps);

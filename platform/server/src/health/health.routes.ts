@@ -43,7 +43,7 @@ export function reasonOf(name: string, error: unknown): string {
 }
 
 /**
- * `/-/health`: the process is running, and its version, which is an opaque id. `/-/ready`: all checks pass; otherwise it
+ * `/-/health`: the process is running, its version, which is an opaque id, and the origin of its previews, or null. `/-/ready`: all checks pass; otherwise it
  * names the failing ones with reasons, and for operators with details. A server that is about to end is not ready, whatever
  * the checks say.
  */
@@ -67,7 +67,8 @@ export const healthRoutes: FastifyPluginAsync<{ isShuttingDown(): boolean }> = a
     );
     return texts.flat();
   };
-  app.get('/-/health', (_request, reply) => reply.send({ status: 'live', version: environment.version }));
+  const { version, previewOrigin } = environment;
+  app.get('/-/health', (_request, reply) => reply.send({ status: 'live', version, previewOrigin }));
   /** Reasons by the names of failing checks, as they were logged: everybody can ask, as often as they like. */
   const logged = new Map<string, string>();
   app.get('/-/ready', async (request, reply) => {

@@ -1,4 +1,4 @@
-import type { PreviewSites } from '@platform/releases/serving';
+import type { PreviewSites, ShownPreview } from '@platform/releases/serving';
 import type { FastifyPluginAsync } from 'fastify';
 import { originOf } from '../environment/own-origin.ts';
 import { findPreview, previewCookie, refusePreview } from './find-preview.ts';
@@ -22,7 +22,7 @@ export const previewLinkRoutes: FastifyPluginAsync<{
       ...{ path: '/', httpOnly: true, sameSite: 'lax', expires: new Date(found.until + tokenGrace) },
       secure: publicOrigin?.startsWith('https:') === true,
     });
-    return reply.redirect('/', 303);
+    return reply.redirect(changedPage(found), 303);
   });
   app.get(leaveAddress, async (request, reply) => {
     reply.clearCookie(previewCookie, { path: '/' });
@@ -32,3 +32,10 @@ export const previewLinkRoutes: FastifyPluginAsync<{
     reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'),
   );
 };
+
+/** The first page of the first remote that the link shows, or the home page: nothing there has to lead to the changed page. */
+function changedPage({ set, site }: ShownPreview): string {
+  const { remotes } = site.current().composition;
+  const paths = set.flatMap(({ unit }) => remotes[unit]?.live.routes ?? []).map(({ path }) => path);
+  return paths.find((path) => !/[:*]/.test(path)) ?? '/';
+}

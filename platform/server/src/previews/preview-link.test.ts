@@ -7,9 +7,9 @@ const { site, token } = await previewOfCatalog();
 
 const json = { accept: 'application/json' };
 
-test('a link sets a cookie for its own origin and leads to the home page; leaving ends it', async () => {
+test('a link sets a cookie for its own origin and leads to the changed page; leaving ends it', async () => {
   const opened = await site.preview(null, `/-/preview/${token}`);
-  expect(opened).toMatchObject({ status: 303, headers: { location: '/' } });
+  expect(opened).toMatchObject({ status: 303, headers: { location: '/cellar' } });
   const [cookie = ''] = opened.headers['set-cookie'] ?? [];
   // A day longer than the link works.
   expect(cookie).toBe(
@@ -20,6 +20,11 @@ test('a link sets a cookie for its own origin and leads to the home page; leavin
   expect(left.headers['set-cookie']).toEqual([
     expect.stringMatching(/^preview=; .*Expires=Thu, 01 Jan 1970/),
   ]);
+});
+
+test('a link to a shell leads to the home page', async () => {
+  const shell = await site.grant({ unit: 'shell', id: site.id('shell', 'two') });
+  expect(await site.preview(null, `/-/preview/${shell}`)).toMatchObject({ headers: { location: '/' } });
 });
 
 test('pages are not kept and not indexed, and say what they show', async () => {

@@ -18,21 +18,33 @@ export const forOption: Options = {
 };
 
 /** How long a link works (ms), and where. */
-export type LinkOptions = ReturnType<typeof linkOptionsOf>;
+export type LinkOptions = Awaited<ReturnType<typeof linkOptionsOf>>;
 
 /** @throws {UsageError | EnvironmentError} */
-export function linkOptionsOf(call: Call) {
+export async function linkOptionsOf(call: Call) {
   const text = call.text('for');
   const time = text === null ? usualPreview : durationOf(text);
   if (time === null || time > longestPreview)
     throw new UsageError(
       `--for takes 30m, 12h or 7d, and ${durationText(longestPreview)} at most; it was given "${text}".`,
     );
-  const origin = linkOrigin(call.deps.env, call.deps.storePlace);
+  const { env, storePlace } = call.deps;
+  const origin = (env.PREVIEW_ORIGIN ? null : await servedOrigin(call.deps)) ?? linkOrigin(env, storePlace);
   if (origin !== null) return { time, origin };
   throw new UsageError(
-    'PREVIEW_ORIGIN is not set: set it here and on the servers to the origin of previews, like https://preview.example.com.',
+    'No server of SITE_URL tells the origin of previews: set PREVIEW_ORIGIN on the servers, like https://preview.example.com, and here, if SITE_URL is not set.',
   );
+}
+
+/** The origin of previews, as the first server of `SITE_URL` tells it; null if that tells none. */
+async function servedOrigin({ env, fetch }: Call['deps']): Promise<string | null> {
+  const [url = ''] = (env.SITE_URL ?? '').split(',').map((one) => one.trim());
+  if (url === '') return null;
+  const answer = await fetch(new URL('/-/health', url), { signal: AbortSignal.timeout(2000) })
+    .then((response) => response.json() as Promise<{ readonly previewOrigin?: string | null }>)
+    // Another setting may say it.
+    .catch(() => null);
+  return answer?.previewOrigin ?? null;
 }
 
 /** Checks that releases can be shown together with what is live; prints what they replace. */
