@@ -7,4 +7,5 @@ export {
   type Preview,
   type PreviewLink,
   type PreviewSet,
+  previewFolder,
 } from './core/preview/preview-link.ts';

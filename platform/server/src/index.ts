@@ -16,8 +16,6 @@ export {
   openRepositories,
   readDataPlaces,
 } from './open-data.ts';
-export { linkOrigin } from './previews/link-origin.ts';
-export { previewFolder } from './previews/preview-banner.html.ts';
 export { invalidField, ProblemError } from './problems/problem-error.ts';
 export { perMinute } from './security/rate-limits.ts';
 export { type ServeOptions, serveSite, serveStore } from './serve-site.ts';

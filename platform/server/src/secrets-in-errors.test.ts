@@ -1,7 +1,7 @@
+import { unexpectedText } from '@platform/releases/failure-text';
 import fc from 'fast-check';
 import { openPostgres } from './database/postgres/open-postgres.ts';
 import { readEnvironment } from './environment/environment.ts';
-import { unexpectedText } from './environment/failure-text.ts';
 import type { EnvironmentVariables } from './environment/read-variables.ts';
 import type { FileStorage } from './files/file-storage.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';

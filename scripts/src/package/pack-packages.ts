@@ -103,10 +103,11 @@ function manifestOf(one: PublishedPackage, packages: readonly PublishedPackage[]
     );
   // A program's own tools are development dependencies here, so that an installation that only serves leaves them out.
   const named = Object.entries({ ...one.devDependencies, ...one.dependencies }).filter(
-    ([name]) => isNamed(name) && !one.optionalDependencies?.[name] && !one.peerDependencies?.[name],
+    ([name]) => isNamed(name) && !one.peerDependencies?.[name],
   );
+  const isPeer = (name: string) => peers.includes(name) || one.optional.includes(name);
   const ofPeers = named.filter(([name]) => peers.includes(name));
-  const optional = rangesOf(one.optionalDependencies);
+  const optional = rangesOf(Object.fromEntries(named.filter(([name]) => one.optional.includes(name))));
   const exported = Object.entries(one.exports).map(([subpath, source]) => {
     if (source.endsWith('.css')) return [subpath, `./dist/${subpath.slice(2)}`];
     if (source.endsWith('.json')) return [subpath, source];
@@ -129,7 +130,7 @@ function manifestOf(one: PublishedPackage, packages: readonly PublishedPackage[]
       bin: Object.fromEntries(Object.entries(one.bin).map(([name, source]) => [name, compiledPath(source)])),
     }),
     exports: { ...Object.fromEntries(exported), './package.json': './package.json' },
-    dependencies: rangesOf(Object.fromEntries(named.filter(([name]) => !peers.includes(name)))),
+    dependencies: rangesOf(Object.fromEntries(named.filter(([name]) => !isPeer(name)))),
     peerDependencies: {
       ...rangesOf(one.peerDependencies),
       ...rangesOf(Object.fromEntries(ofPeers), '^'),

@@ -14,15 +14,17 @@ export interface PublishedPackage {
   readonly bin?: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
-  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  /** Dependencies that only a part of the package needs: who uses that part installs them. */
+  readonly optional: readonly string[];
   readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
   /** Subpath → source, relative to the folder. Those for tests are for this repository only. */
   readonly exports: Readonly<Record<string, string>>;
 }
 
-interface WorkspaceManifest extends Omit<PublishedPackage, 'folder'> {
-  readonly publishConfig?: Partial<Pick<PublishedPackage, 'exports'>>;
+interface WorkspaceManifest extends Omit<PublishedPackage, 'folder' | 'optional'> {
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly publishConfig?: Partial<Pick<PublishedPackage, 'exports' | 'optional'>>;
 }
 
 /**
@@ -43,8 +45,17 @@ export async function publishedPackages(root: string): Promise<readonly Publishe
       await readFile(root + file, 'utf8'),
     ) as WorkspaceManifest;
     if (!publishConfig) return [];
-    const exports = publishConfig.exports ?? publicOf(manifest.exports);
-    return [{ ...manifest, folder: dirname(file), exports }];
+    const { exports = publicOf(manifest.exports), optional = [] } = publishConfig;
+    const { optionalDependencies = {}, dependencies } = manifest;
+    return [
+      {
+        ...manifest,
+        folder: dirname(file),
+        exports,
+        dependencies: { ...dependencies, ...optionalDependencies },
+        optional: [...optional, ...Object.keys(optionalDependencies)],
+      },
+    ];
   });
   return (await Promise.all(found)).flat();
 }

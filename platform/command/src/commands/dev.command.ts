@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util';
 import { DevError, runDev, runSiteDev } from '@platform/build/dev';
 import { BuildError, buildFolder } from '@platform/build/sources';
 import { CompositionError } from '@platform/releases';
+import { unexpectedText, withoutSecrets } from '@platform/releases/failure-text';
 import { siteRoot } from '@platform/releases/site-root';
 import { closeOnSignal } from '@platform/server/close-on-signal';
-import { ServerError, unexpectedText, withoutSecrets } from '@platform/server/errors';
+import { ServerError } from '@platform/server/errors';
 
 /**
  * `npm run dev [-- unit …]`: serves the site with hot reload of all units, or of the named units; the others are

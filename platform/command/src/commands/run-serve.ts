@@ -1,7 +1,8 @@
 import { CompositionError, identityOf, openStore, StoreError } from '@platform/releases';
+import { unexpectedText, withoutSecrets } from '@platform/releases/failure-text';
 import { siteRoot } from '@platform/releases/site-root';
 import { readSiteEnvironment, serveStore } from '@platform/server';
-import { ServerError, unexpectedText, withoutSecrets } from '@platform/server/errors';
+import { ServerError } from '@platform/server/errors';
 import { cacheFolder, storePlace } from '../call/store-place.ts';
 
 /**

@@ -1,9 +1,10 @@
 import { BuildError, buildFolder, findBuilt, workspaceUnits } from '@platform/build/sources';
 import { buildUnits, prepareBackend } from '@platform/build/units';
 import { CompositionError, identityOf, openStore, StoreError } from '@platform/releases';
+import { unexpectedText, withoutSecrets } from '@platform/releases/failure-text';
 import { siteRoot } from '@platform/releases/site-root';
 import { readSiteEnvironment, type ServeOptions, serveStore } from '@platform/server';
-import { ServerError, unexpectedText, withoutSecrets } from '@platform/server/errors';
+import { ServerError } from '@platform/server/errors';
 import { cacheFolder, storePlace } from '../call/store-place.ts';
 import { prepareStore } from '../releases/steps/first-start.ts';
 

@@ -1,5 +1,5 @@
 import { CompositionError } from '@platform/releases';
-import { unexpectedText, withoutSecrets } from '@platform/server/errors';
+import { unexpectedText, withoutSecrets } from '@platform/releases/failure-text';
 import { exits } from '../call/exit-codes.data.ts';
 import type { SiteDeps } from '../call/site-deps.ts';
 import { runSite } from '../site/run-site.ts';

@@ -15,6 +15,7 @@ import {
   trusted,
 } from '@platform/releases';
 import { holdText, planRollback } from '@platform/releases/changes';
+import { withoutSecrets } from '@platform/releases/failure-text';
 import { changesOf, heldUnits } from '@platform/releases/history';
 import type { Owners } from '@platform/releases/owners';
 import { ago, findingLines } from '@platform/releases/plan-text';
@@ -29,7 +30,6 @@ import {
   verifyRelease,
   withoutForeignPaths,
 } from '@platform/releases/verify';
-import { withoutSecrets } from '@platform/server/errors';
 import type { Exit } from '../call/exit-codes.data.ts';
 import { columns } from '../call/help.ts';
 import { UsageError } from '../call/parse-call.ts';

@@ -1,7 +1,7 @@
 import { CompositionError, StoreError } from '@platform/releases';
 import { suggestion } from '@platform/releases/closest';
+import { withoutSecrets } from '@platform/releases/failure-text';
 import { seconds } from '@platform/releases/plan-text';
-import { EnvironmentError, ServerError, withoutSecrets } from '@platform/server/errors';
 import { CommandError } from '../call/command-error.ts';
 import { exitOf, exits } from '../call/exit-codes.data.ts';
 import { helpText, subcommandHelp } from '../call/help.ts';
@@ -99,12 +99,15 @@ function explain(error: unknown): Pick<CommandError, 'exit' | 'code' | 'message'
     if (cause instanceof CommandError) return cause;
   const { code, path, message = String(error), stack } = error as NodeJS.ErrnoException;
   if (error instanceof CompositionError) return { exit: exitOf[error.code], code: error.code, message };
-  if (error instanceof EnvironmentError) return { exit: 'usage', code: 'bad-place', message };
-  if (error instanceof ServerError) return { exit: 'failed', code: 'engine-failed', message };
   if (error instanceof StoreError) return { exit: 'failed', code: error.code, message };
+  if (code === 'bad-environment') return { exit: 'usage', code: 'bad-place', message };
+  if (isOfServer(code)) return { exit: 'failed', code: 'engine-failed', message };
   if (code && path) return { exit: 'failed', code, message: `${path} cannot be used: ${message}` };
   return { exit: 'failed', code: 'bug', message: stack ?? message };
 }
+
+/** Whether it is the code of a `ServerError`. The server is not loaded for that: most subcommands need none. */
+const isOfServer = (code: unknown) => typeof code === 'string' && /^[a-z]+(-[a-z]+)*$/.test(code);
 
 /** Delay of the first progress line, and interval of the next ones (ms). */
 const delay = 1000;

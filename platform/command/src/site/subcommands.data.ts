@@ -33,5 +33,13 @@ export const subcommands: Readonly<Record<string, () => Promise<Subcommand>>> = 
   doctor: async () => (await import('./doctor.subcommand.ts')).doctorSubcommand,
 };
 
-export const allSubcommands = (): Promise<readonly Subcommand[]> =>
-  Promise.all(Object.values(subcommands).map((load) => load()));
+/** Those that the installed packages suffice for: the records of a site need its server. */
+export async function allSubcommands(): Promise<readonly Subcommand[]> {
+  const loaded = Object.values(subcommands).map((load) =>
+    load().catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes("'@platform/server'")) return [];
+      throw error;
+    }),
+  );
+  return (await Promise.all(loaded)).flat();
+}

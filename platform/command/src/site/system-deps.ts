@@ -56,7 +56,7 @@ export function systemDeps(
 /** An installation leaves out the library that drives browsers: releases are tried where they are built. */
 function canDriveBrowsers(): boolean {
   try {
-    return import.meta.resolve('playwright-core') !== '';
+    return ['playwright-core', '@platform/server'].every((name) => import.meta.resolve(name) !== '');
   } catch {
     return false;
   }

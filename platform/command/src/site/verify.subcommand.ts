@@ -11,7 +11,6 @@ import {
   neededReleases,
   verifyNeeded,
 } from '@platform/releases/verify';
-import { hasFiles, openFiles } from '@platform/server';
 import { type Call, requireReading, type Subcommand } from '../call/subcommand.ts';
 import { filesPlace, readPlaces, requireDatabase, rowsOf } from '../records/transfer/open-site.ts';
 import { fileOfRow, knownFileOfRow, withoutType } from '../records/transfer/records.ts';
@@ -69,6 +68,7 @@ function olderFindings(journal: Journal, newest: string | null): readonly Findin
 async function verifyFiles(call: Call) {
   const places = readPlaces(call.deps.env, call.deps.storePlace);
   await requireDatabase(places);
+  const { hasFiles, openFiles } = await import('@platform/server');
   const files = hasFiles(places) ? openFiles(places) : null;
   let intact = 0;
   // Ids of submissions: keys of files hold names of people.

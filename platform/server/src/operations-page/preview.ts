@@ -1,9 +1,8 @@
 import { findingText } from '@platform/releases';
 import type { ReleaseSet } from '@platform/releases/changes';
-import { grantPreview, planPreview } from '@platform/releases/previews';
+import { grantPreview, planPreview, previewFolder } from '@platform/releases/previews';
 import { readPreview } from '@platform/releases/serving';
 import type { FastifyReply } from 'fastify';
-import { previewFolder } from '../previews/preview-banner.html.ts';
 import { type AskedPreview, unclear } from './change.ts';
 import { type PageContext, type SentForm, sendPage } from './page-context.ts';
 import { planPage } from './plan.html.ts';

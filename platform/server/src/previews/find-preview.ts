@@ -1,5 +1,6 @@
 import { StoreError } from '@platform/releases';
 import { html } from '@platform/releases/html';
+import { previewFolder } from '@platform/releases/previews';
 import { withBanner } from '@platform/releases/rendering';
 import type { PreviewSites, RefusedPreview, ServedSite, ShownPreview } from '@platform/releases/serving';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,7 +8,7 @@ import { plainPage } from '../answers/plain-page.ts';
 import { messagesFor, prefersJson, prepareProblem } from '../answers/send-problem.ts';
 import type { Sentence } from '../messages/index.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-import { leaveAddress, previewBanner, previewFolder } from './preview-banner.html.ts';
+import { leaveAddress, previewBanner } from './preview-banner.html.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

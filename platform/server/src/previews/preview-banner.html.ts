@@ -1,12 +1,11 @@
 import type { SiteRecord } from '@platform/contract';
 import { releaseText } from '@platform/releases';
 import { html } from '@platform/releases/html';
-import type { Preview } from '@platform/releases/previews';
+import { type Preview, previewFolder } from '@platform/releases/previews';
 import type { PageBanner } from '@platform/releases/rendering';
 import { messagesIn } from '../messages/index.ts';
 
-/** Where a link of a preview begins, and what ends a preview in this browser. */
-export const previewFolder = '/-/preview/';
+/** What ends a preview in this browser. */
 export const leaveAddress = `${previewFolder}leave`;
 
 /** The same in both colour schemes, and apart from the site's own colours. In the flow: it covers nothing. */

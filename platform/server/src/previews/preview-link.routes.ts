@@ -1,8 +1,9 @@
+import { previewFolder } from '@platform/releases/previews';
 import type { PreviewSites, ShownPreview } from '@platform/releases/serving';
 import type { FastifyPluginAsync } from 'fastify';
 import { originOf } from '../environment/own-origin.ts';
 import { findPreview, previewCookie, refusePreview } from './find-preview.ts';
-import { leaveAddress, previewFolder } from './preview-banner.html.ts';
+import { leaveAddress } from './preview-banner.html.ts';
 
 /** How much longer than its link a browser keeps the token (ms): until then it is told that the preview has ended. */
 const tokenGrace = 24 * 60 * 60_000;

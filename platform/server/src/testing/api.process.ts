@@ -1,7 +1,7 @@
 import { localStore } from '@platform/releases';
+import { unexpectedText, withoutSecrets } from '@platform/releases/failure-text';
 import { closeOnSignal } from '../close-on-signal.ts';
 import { readEnvironment } from '../environment/environment.ts';
-import { unexpectedText, withoutSecrets } from '../environment/failure-text.ts';
 import { ServerError } from '../problems/server-error.ts';
 import { serveStore } from '../serve-site.ts';
 import { startServer } from '../start-server.ts';

@@ -7,9 +7,10 @@ import {
   longestPreview,
   type PreviewPlan,
   planPreview,
+  previewFolder,
   usualPreview,
 } from '@platform/releases/previews';
-import { linkOrigin, previewFolder } from '@platform/server';
+import { isFolder } from '@platform/releases/synced-files';
 import { durationOf, durationText, UsageError } from '../../call/parse-call.ts';
 import type { Call, Options } from '../../call/subcommand.ts';
 
@@ -20,7 +21,7 @@ export const forOption: Options = {
 /** How long a link works (ms), and where. */
 export type LinkOptions = Awaited<ReturnType<typeof linkOptionsOf>>;
 
-/** @throws {UsageError | EnvironmentError} */
+/** @throws {UsageError} */
 export async function linkOptionsOf(call: Call) {
   const text = call.text('for');
   const time = text === null ? usualPreview : durationOf(text);
@@ -28,12 +29,28 @@ export async function linkOptionsOf(call: Call) {
     throw new UsageError(
       `--for takes 30m, 12h or 7d, and ${durationText(longestPreview)} at most; it was given "${text}".`,
     );
-  const { env, storePlace } = call.deps;
-  const origin = (env.PREVIEW_ORIGIN ? null : await servedOrigin(call.deps)) ?? linkOrigin(env, storePlace);
+  const origin = ownOrigin(call.deps.env) ?? (await servedOrigin(call.deps)) ?? localOrigin(call.deps);
   if (origin !== null) return { time, origin };
   throw new UsageError(
     'No server of SITE_URL tells the origin of previews: set PREVIEW_ORIGIN on the servers, like https://preview.example.com, and here, if SITE_URL is not set.',
   );
+}
+
+function ownOrigin({ PREVIEW_ORIGIN = '' }: Call['deps']['env']): string | null {
+  const text = PREVIEW_ORIGIN.trim();
+  if (text === '') return null;
+  if (URL.canParse(text) && new URL(text).origin === text) return text;
+  throw new UsageError(
+    `PREVIEW_ORIGIN must be an origin, like https://preview.example.com; it is "${text}".`,
+  );
+}
+
+/** That of a server on this machine; null if the servers are elsewhere, or visitors may come. */
+function localOrigin({ env, storePlace }: Call['deps']): string | null {
+  const isPublic = [env.NODE_ENV === 'production', env.PUBLIC_ORIGIN, env.DATABASE_URL, env.TRUST_PROXY].some(
+    Boolean,
+  );
+  return isPublic || !isFolder(storePlace) ? null : `http://preview.localhost:${env.PORT || 8080}`;
 }
 
 /** The origin of previews, as the first server of `SITE_URL` tells it; null if that tells none. */

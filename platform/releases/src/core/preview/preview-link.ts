@@ -18,6 +18,9 @@ export interface PreviewLink extends Preview {
   readonly by: string;
 }
 
+/** Where the path of a link begins. */
+export const previewFolder = '/-/preview/';
+
 /** How long a link can be valid (ms). */
 export const longestPreview = 14 * 24 * 60 * 60_000;
 

@@ -1,4 +1,4 @@
-import type { EnvironmentVariables } from './read-variables.ts';
+type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /** Variables that are secrets, with all `…_SECRET`, and addresses that contain one. */
 const secretNames = [
