@@ -228,6 +228,8 @@ test('opening a page updates title and head, scrolls to the top, focuses the hea
   expect(contents('[property="og:title"]')).toEqual([document.title]);
   expect(contents('[name="description"]')).toEqual(['/join-innovation, described.']);
   expect(addresses()).toEqual(Array(2).fill(`${origin}/join-innovation`));
+  // Without a form in progress, its document is opened.
+  await fillIn('Name', 'Asha');
   await goTo('/nowhere');
   expect(addresses()).toEqual([]);
   await follow('About');
@@ -255,8 +257,7 @@ test('a menu that was opened while a page was loading stays open and keeps the f
 });
 
 test('an address without a page shows its page at the next visit, once a unit has it', async () => {
-  const { tab } = await open('/cellar', { cellar: Cellar, blog: Home });
-  await goTo('/blog');
+  const { tab } = await open('/blog', { blog: Home });
   await act(async () => tab.update(composed(2, catalog('c2', ['/cellar', '/blog']))));
   // Without a visit nothing changes on screen.
   expect(heading()).toHaveTextContent('Not found');

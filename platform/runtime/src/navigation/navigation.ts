@@ -286,6 +286,7 @@ export function createNavigation(deps: NavigationDeps, { state: first, rendered 
       ...{ clickedBy, isPrefetched, isLeaving: deps.isLeaving() },
       isHere: pathname === '' || pathname === state.entry.location.pathname,
       hasOtherPolicy: hasOtherPolicy(tab.find(pathname, null)),
+      isElsewhere: route.path === '*' && !leadsHome(deps.home, pathname),
       isFirstPage: rendered && state.shown === first.shown && state.pending === null,
       needsNoCode: isDeferred(route.hydrate) && loader.outcomeOf(route) === null,
     });

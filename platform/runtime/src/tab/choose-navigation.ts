@@ -4,6 +4,8 @@ export interface NavigationFacts {
   /** Whether the page needs a document of its own, because its content security policy is another one. */
   readonly hasOtherPolicy: boolean;
   readonly shellIsOutdated: boolean;
+  /** Whether the site has no page at the address. Another site behind the same domain may have one. */
+  readonly isElsewhere: boolean;
   /** Whether another document would lose what the visitor has typed, on this page or on an earlier one. */
   readonly hasDirtyForm: boolean;
   readonly isOnline: boolean;
@@ -19,7 +21,10 @@ export interface NavigationFacts {
 
 export type NavigationChoice =
   | { readonly way: 'tab'; readonly because: 'same-page' | 'dirty-form' | 'no-click' | 'code' }
-  | { readonly way: 'document'; readonly because: 'policy' | 'shell' | 'leaving' | 'prefetched' };
+  | {
+      readonly way: 'document';
+      readonly because: 'policy' | 'shell' | 'leaving' | 'elsewhere' | 'prefetched';
+    };
 
 /** Whether the tab shows a page with code, or the browser opens its document. The first line that applies decides. */
 export function chooseNavigation(facts: NavigationFacts): NavigationChoice {
@@ -33,6 +38,7 @@ export function chooseNavigation(facts: NavigationFacts): NavigationChoice {
     if (facts.clickedBy !== null) return { way: 'document', because: 'leaving' };
     return { way: 'tab', because: 'no-click' };
   }
+  if (facts.isElsewhere && facts.isOnline) return { way: 'document', because: 'elsewhere' };
   // The document was requested already. A page that needs its code gains nothing by a document. If code has failed, the
   // tab can show the previous release, or a card.
   const { clickedBy, isPrefetched, isFirstPage, isOnline, needsNoCode } = facts;

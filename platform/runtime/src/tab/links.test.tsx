@@ -94,7 +94,14 @@ test.each([
 /** A visitor with a mouse follows a link of the first page, whose document was requested while the pointer rested on it. */
 const prefetched: NavigationFacts = {
   ...{ isHere: false, hasOtherPolicy: false, shellIsOutdated: false, hasDirtyForm: false, isOnline: true },
-  ...{ isLeaving: false, clickedBy: 'pointer', isPrefetched: true, isFirstPage: true, needsNoCode: true },
+  ...{
+    isElsewhere: false,
+    isLeaving: false,
+    clickedBy: 'pointer',
+    isPrefetched: true,
+    isFirstPage: true,
+    needsNoCode: true,
+  },
 };
 
 test.each<[what: string, way: string, because: string, facts: Partial<NavigationFacts>]>([
@@ -111,8 +118,16 @@ test.each<[what: string, way: string, because: string, facts: Partial<Navigation
   ['an outdated shell, without a connection', 'tab', 'code', { shellIsOutdated: true, isOnline: false }],
   ['an outdated shell, and a form', 'tab', 'dirty-form', { shellIsOutdated: true, hasDirtyForm: true }],
   ['another policy', 'document', 'policy', { hasOtherPolicy: true, hasDirtyForm: true, isOnline: false }],
+  ['an address without a page', 'document', 'elsewhere', { isElsewhere: true, clickedBy: null }],
+  ['the same without a connection', 'tab', 'code', { isElsewhere: true, isOnline: false }],
+  ['the same with a form', 'tab', 'dirty-form', { isElsewhere: true, hasDirtyForm: true }],
   ['a click while a document is on its way', 'document', 'leaving', { isLeaving: true, clickedBy: 'key' }],
-  ['a call while a document is on its way', 'tab', 'no-click', { isLeaving: true, clickedBy: null }],
+  [
+    'a call while a document is on its way',
+    'tab',
+    'no-click',
+    { isLeaving: true, clickedBy: null, isElsewhere: true },
+  ],
   ['a form, while a document is on its way', 'tab', 'dirty-form', { isLeaving: true, hasDirtyForm: true }],
 ])('%s: %s, because of %s', (_, way, because, facts) =>
   expect(chooseNavigation({ ...prefetched, ...facts })).toEqual({ way, because }),
